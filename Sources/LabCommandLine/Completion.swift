@@ -40,7 +40,6 @@ extension ValueHint {
 /// Bash is that of macOS, 3.2. On the function path of zsh the script is the body of the function; sourced, it registers
 /// the function.
 extension CommandSpec {
-    /// The command of a program.
     static func completions(of program: String) -> CommandSpec {
         CommandSpec(
             "completions", in: CommandLineTexts.all, values: ["program": program],

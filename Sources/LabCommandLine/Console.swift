@@ -229,31 +229,21 @@ package enum Progress {
         _ what: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard canBeShown else { return try body() }
-        let stop = StopFlag()
+        let isOver = Mutex(false)
         let title = VisibleText.line(what)
         let clock = Task.detached {
             for second in 1... {
                 try await Task.sleep(for: .seconds(1))
-                stop.unlessSet { show("\(title), \(second) s; Ctrl-C ends it") }
+                isOver.withLock { if !$0 { show("\(title), \(second) s; Ctrl-C ends it") } }
             }
         }
         defer {
             clock.cancel()
-            stop.set()
+            isOver.withLock { $0 = true }
             show()
         }
         return try body()
     }
-}
-
-/// A flag that stays set.
-private final class StopFlag: Sendable {
-    private let flag = Mutex(false)
-
-    func set() { flag.withLock { $0 = true } }
-
-    /// Runs `body` while nothing can set the flag.
-    func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }
 
 extension DiagnosticRenderer.Role {

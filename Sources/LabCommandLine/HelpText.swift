@@ -41,7 +41,6 @@ extension ArgumentSpec {
     fileprivate var summary: String { summarised(help, values: hint.values) }
 }
 
-/// The layout of a command's help.
 private struct HelpPage {
     static let indent = 2
     static let textColumn = 26

@@ -237,7 +237,6 @@ struct CommandReading {
 }
 
 extension CommandSpec {
-    /// The subcommand that a mistyped word meant.
     fileprivate func subcommandNear(_ word: String) -> String? {
         Spelling.nearest(to: word, in: reachableSubcommands.map(\.name))
     }

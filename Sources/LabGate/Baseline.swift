@@ -42,7 +42,6 @@ package struct Baseline: Hashable, Sendable {
 
     /// The sign for a seed that yields no value.
     private static let noValue = "–"
-    private static let conflictMarkers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
 
     private static func key(_ scenario: String, _ name: FigureName) -> String {
         escaped(scenario) + " " + escaped(name.timer) + "." + name.figure.text
@@ -66,7 +65,7 @@ package struct Baseline: Hashable, Sendable {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-            if Baseline.conflictMarkers.contains(where: text.hasPrefix) {
+            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: text.hasPrefix) {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {

@@ -67,7 +67,7 @@ package struct DriftComparison: Hashable, Sendable {
             }
         }
         settleCounts(from: old, to: new)
-        moves.sort { $0.precedes($1) }
+        moves.sort { $0.order < $1.order }
         facts = FactMove.all(from: old, to: new)
         compared += Set(old.facts.keys).intersection(new.facts.keys).count
     }
@@ -80,7 +80,9 @@ package struct DriftComparison: Hashable, Sendable {
     package var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
 
     /// True if nothing but guards is another.
-    package var isOfGuards: Bool { moves.isEmpty && renames.isEmpty && facts.allSatisfy(\.isOfGuard) }
+    package var isOfGuards: Bool {
+        moves.isEmpty && renames.isEmpty && facts.allSatisfy { $0.name.hasPrefix("guard ") }
+    }
 
     /// The judgement of the most important move of each timer and of all facts; nil when nothing moved.
     package var judgement: MoveJudgement? {

@@ -12,8 +12,6 @@ package struct FactMove: Hashable, Sendable {
     /// A new fault or warning fails, and so does a newly kept object without such a finding.
     package var isFailure = false
 
-    var isOfGuard: Bool { name.hasPrefix("guard ") }
-
     /// Failures first, then by name.
     static func all(from oldNumbers: DriftNumbers, to newNumbers: DriftNumbers) -> [FactMove] {
         let (old, new) = (oldNumbers.facts, newNumbers.facts)

@@ -25,13 +25,9 @@ extension DriftComparison {
 
 extension FigureMove {
     /// Orders moves: failures first, then figures that a user notices, then worse before better.
-    func precedes(_ other: FigureMove) -> Bool {
-        order == other.order ? name < other.name : order < other.order
-    }
-
-    private var order: (Int, Int, Int, Int) {
+    var order: (Int, Int, Int, Int, FigureName) {
         let worst = MoveJudgement.allCases.firstIndex(of: judgement) ?? 0
-        return (isFailure ? 0 : 1, name.figure.isFelt ? 0 : 1, worst, name.figure.rank)
+        return (isFailure ? 0 : 1, name.figure.isFelt ? 0 : 1, worst, name.figure.rank, name)
     }
 }
 
@@ -48,7 +44,7 @@ extension Figure {
     }
 
     /// True if a user of the program notices it: skipped or waiting points.
-    package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
+    package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < 6 }
 
     /// The place in the order of importance: by family, then the extremes before the middle.
     var rank: Int {
@@ -57,7 +53,7 @@ extension Figure {
     }
 
     private static let extremesFirst: [Statistic] = [.max, .p99, .p95, .last, .value]
-    private static let feltCount = 6
+    /// The first six are felt.
     private static let order: [Family] = [
         .skipped, .waiting, .lag, .firedAfterOwner, .fired, .frames,
         .drift, .lateness, .wakeUps, .jitter, .busy, .steps, .episodes,

@@ -8,8 +8,6 @@ package struct PairedSeeds: Hashable, Sendable {
 
     package init(count: Int) { self.count = count }
 
-    /// A guard fails if chance alone puts so many seeds beyond it with a lower probability than this.
-    package static let significance = 0.01
     /// With fewer seeds, even all of them beyond a guard may be chance.
     package static let fewest = 7
     /// With fewer seeds, figures without a guard are not reported.
@@ -18,19 +16,14 @@ package struct PairedSeeds: Hashable, Sendable {
     package var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
 
     /// The number of seeds that have to be beyond a guard; nil if no number is enough.
-    package var needed: Int? {
-        let outside = PairedSeeds.outsideEachEnd(of: count, atMost: PairedSeeds.significance)
-        return outside > 0 ? count - outside + 1 : nil
-    }
-
-    /// The most heads of `count` tosses, counted from none, whose total probability stays within a limit.
     ///
-    /// Probabilities are kept as multiples of a power of two, since 2^−count is too small a number from 1075 on.
-    static func outsideEachEnd(of count: Int, atMost limit: Double) -> Int {
+    /// Of `count` tosses of a coin that many show heads with a probability of 0.01 at most. Probabilities are kept as
+    /// multiples of a power of two, since 2^−count is too small a number from 1075 on.
+    package var needed: Int? {
         var (exponent, term, sum, outside) = (-count, 1.0, 0.0, 0)
         while outside < (count + 1) / 2 {
             sum += term
-            guard Double(sign: .plus, exponent: exponent, significand: sum) <= limit else { break }
+            guard Double(sign: .plus, exponent: exponent, significand: sum) <= 0.01 else { break }
             term *= Double(count - outside) / Double(outside + 1)
             outside += 1
             if term > 0x1p500 {
@@ -39,7 +32,7 @@ package struct PairedSeeds: Hashable, Sendable {
                 exponent += 500
             }
         }
-        return outside
+        return outside > 0 ? count - outside + 1 : nil
     }
 
     var title: String {

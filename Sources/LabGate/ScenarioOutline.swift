@@ -15,8 +15,7 @@ package struct ScenarioOutline: Hashable, Sendable {
         fileprivate var token: String {
             // Elements of a list have the list's key.
             let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
-            let isLong = value.utf8.count > ScenarioOutline.longestValue
-            let kept = isLong ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
+            let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
         }
@@ -26,15 +25,11 @@ package struct ScenarioOutline: Hashable, Sendable {
 
     package init(leaves: [Leaf] = []) { self.leaves = leaves }
 
-    /// The greatest length of a value; a longer one is kept as a hash.
-    private static let longestValue = 24
-    /// The most values: the baseline of a scenario with more keeps none.
-    private static let mostBytes = 4_000
-
-    /// `duration=6s id=plain kind=nstimer`: each value with the last key of its path; nil if there are too many.
+    /// `duration=6s id=plain kind=nstimer`: each value with the last key of its path, a long one as a hash; nil if there
+    /// are too many.
     package var text: String? {
         let text = leaves.map(\.token).joined(separator: " ")
-        return text.utf8.count > ScenarioOutline.mostBytes || text.isEmpty ? nil : text
+        return text.utf8.count > 4_000 || text.isEmpty ? nil : text
     }
 
     /// The differences from an earlier text, in the order of the file.

@@ -71,9 +71,7 @@ struct ModeNames: Sendable {
     init(_ plan: ScenarioPlan, common: [ModeName]) {
         run = ModeNames.runs.add(1, ordering: .relaxed).newValue
         self.common = common
-        var becomingCommon: [ModeName] = []
-        plan.eachStep { step in if step.verb == .addCommonMode { becomingCommon += step.modes } }
-        self.becomingCommon = becomingCommon
+        becomingCommon = plan.steps { $0.verb == .addCommonMode }.flatMap(\.modes)
     }
 
     func foundation(_ mode: ModeName) -> RunLoop.Mode {

@@ -45,7 +45,7 @@ final class LiveKernel: Sendable {
 
     /// Blocks the calling thread until an instant or the end of the run, in slices, so that an interruption is noticed.
     func block(until instant: Int64) {
-        let target = instant < 0 ? duration : min(instant, duration)
+        let target = min(instant, duration)
         while !isOver {
             let now = clock.now
             guard now < target else { return }

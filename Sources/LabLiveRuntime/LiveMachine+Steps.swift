@@ -58,14 +58,14 @@ extension LiveMachine {
         }
         func modes() -> [ModeName] { program.modes.names(of: instruction.modes) }
         switch instruction.verb {
-        case .work, .loop: occupy(time(for: scope.owner), step, scope, on: context)
+        case .work, .loop: spend(time(for: scope.owner), step, scope, on: context)
         case .sleep:
             let time = time(for: scope.owner)
             if instruction.flag, let timer = scope.subject?.timer, timer.kind == .taskSleep {
                 timer.pause((time, instruction.list))
                 return
             }
-            sleep(time, step, scope, on: context)
+            spend(time, asleep: true, step, scope, on: context)
             run(instruction.list, scope, on: context)
         case .log: log(instruction.template, scope, on: context)
         case .repeating:
@@ -184,21 +184,17 @@ extension LiveMachine {
 
     // MARK: Work
 
-    /// Keeps the processor busy on this thread; the host's own variation replaces the device's work factor.
-    private func occupy(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
+    /// Keeps this thread busy or asleep; the host's own variation replaces the device's work factor.
+    private func spend(
+        _ duration: Int64, asleep: Bool = false, _ step: Int64, _ scope: Scope, on context: ThreadContext
+    ) {
+        let began: Record.Kind = asleep ? .sleepBegan : .workBegan
         guard duration > 0,
-            let began = recorder.append(.workBegan, entity: scope.owner, thread: context.entity, value: step)
+            let start = recorder.append(began, entity: scope.owner, thread: context.entity, value: step)
         else { return }
-        kernel.work(until: began.adding(saturating: duration))
-        record(.workEnded, scope.owner, on: context, value: step)
-    }
-
-    private func sleep(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
-        guard duration > 0,
-            let began = recorder.append(.sleepBegan, entity: scope.owner, thread: context.entity, value: step)
-        else { return }
-        kernel.block(until: began.addingReportingOverflow(duration).partialValue)
-        record(.sleepEnded, scope.owner, on: context, value: step)
+        let end = start.adding(saturating: duration)
+        if asleep { kernel.block(until: end) } else { kernel.work(until: end) }
+        record(asleep ? .sleepEnded : .workEnded, scope.owner, on: context, value: step)
     }
 
     // MARK: Log

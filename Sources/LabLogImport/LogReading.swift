@@ -90,7 +90,7 @@ package struct LogReading: Sendable {
     package var timers: [LoggedTimer]
     /// The style of most of its lines.
     package var style: LogStyle
-    package var notes: [LogNote]
+    package var notes: [LogNote] = []
     /// Thread numbers as printed.
     package var threads: [Int64]
     /// Seconds east of UTC that its first lines show.
@@ -106,18 +106,16 @@ package struct LogReading: Sendable {
         timedCount = table.lines.count
         var clock = ClockMending(&table)
         clock.mend()
-        let unit = TimeStampReader.powers[9 - min(9, table.decimals)]
-        if unit <= 1_000_000 { clock.removeDuplicates() }
+        resolution = TimeStampReader.powers[9 - min(9, table.decimals)]
+        if resolution <= 1_000_000 { clock.removeDuplicates() }
         let separation = TimerSeparation(
-            table, lines: &clock.lines, breaks: clock.breaks, resolution: unit, options)
+            table, lines: &clock.lines, breaks: clock.breaks, resolution: resolution, options)
         timers = separation.timers
         threads = table.threads
         utcOffset = table.utcOffset ?? 0
-        resolution = unit
         counts = table.counts
         let styles = table.styles
         style = LogStyle.allCases.max { styles[$0, default: 0] < styles[$1, default: 0] } ?? .plain
-        notes = clock.notes
         notes = generalNotes(table, missing: hasColumn ? nil : options.column) + clock.notes
     }
 

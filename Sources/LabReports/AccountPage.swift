@@ -19,7 +19,6 @@ package struct AccountPage {
 
     /// The greatest number of pieces, and of skipped ranges; more show the first and the last. The page has 20 lines.
     private var mostLines: Int { account.lost.isEmpty ? 6 : 3 }
-    private var mostWishes: Int { account.lost.isEmpty ? 3 : 2 }
 
     package var page: Page {
         var page = Page(title: "\(name): \(asked), called at \(text(account.until))", name: report.file)
@@ -127,7 +126,7 @@ package struct AccountPage {
         }
         if late > 0 {
             items.append(ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong))
-            items += wishes.prefix(mostWishes).map {
+            items += wishes.prefix(account.lost.isEmpty ? 3 : 2).map {
                 ReportItem(DurationText.format($0.time), .warning, $0.wish)
             }
         } else if items.isEmpty {

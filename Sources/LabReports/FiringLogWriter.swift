@@ -86,7 +86,6 @@ package final class LogStream: RecordSink {
     private let stream: ByteStream
     private let extent: LogExtent
     private var writer: FiringLogWriter?
-    /// The lines of a batch.
     private var lines: [UInt8] = []
     private var count: Int64 = 0
     private var last: [[UInt8]] = []

@@ -4,7 +4,6 @@ import LabExpectations
 import LabJSON
 import LabLogImport
 import LabRecording
-import LabScenarioModel
 
 extension RunReport {
     /// JSON Lines: one `{"version":3,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it

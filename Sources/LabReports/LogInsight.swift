@@ -94,7 +94,6 @@ extension RunReport {
 }
 
 extension MechanismVerdict {
-    /// The verdict in one sentence.
     var sentence: String {
         guard let kind else {
             let doubt = doubt ?? .undecided

@@ -93,7 +93,6 @@ package struct StyledText: Hashable {
         }
     }
 
-    /// Removes the spaces at the end.
     mutating func trimEnd() {
         while let last = pieces.indices.last {
             if pieces[last].text.isEmpty {

@@ -89,8 +89,7 @@ struct TimerTable {
                     family == .steps ? $0.steps.map(report.json(of:)).json : $0.episodes.map(report.json(of:)).json
                 })
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .lateness,
-            .interval,
-            .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy, .longFrames, .ticksPerFrame, .phase:
+            .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy, .longFrames, .ticksPerFrame, .phase:
             break
         }
         let hasSample = !family.row.sample.isEmpty

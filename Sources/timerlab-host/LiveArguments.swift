@@ -15,7 +15,6 @@ extension Options {
 }
 
 extension ParsedCommand {
-    /// The options of a live run.
     var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }
 }
 

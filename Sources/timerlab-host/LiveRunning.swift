@@ -21,9 +21,6 @@ struct LiveOptions: Sendable {
     var onNote: (@Sendable (String) -> Void)?
     /// Called with a function that ends the run early.
     var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
-
-    /// The shortest interval above the noise of a host, ns.
-    static let shortestInterval = Rational(whole: 20_000_000)
 }
 
 extension Workbench {
@@ -62,7 +59,7 @@ extension Workbench {
         var plan = plan
         if options.timeScale != .one {
             plan = plan.sped(up: options.timeScale)
-            if let shortest = plan.shortestInterval, shortest < LiveOptions.shortestInterval,
+            if let shortest = plan.shortestInterval, shortest < Rational(whole: 20_000_000),
                 let interval = shortest.scaled(1)
             {
                 throw Problem(

@@ -2,7 +2,6 @@ import LabCommandLine
 import Laboratory
 
 extension CommandLineTool {
-    /// The program `timerlab`.
     static let timerlab = CommandLineTool(
         "timerlab", CommandTexts.all,
         [

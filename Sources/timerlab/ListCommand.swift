@@ -33,10 +33,8 @@ struct ListCommand: Command {
             let code = Explanations.all.first { $0.has(words) }?.code
             let other = code.map { "'timerlab explain \($0)' speaks of it" } ?? "'timerlab list all' shows all"
             console.note("no scenario has \(words.map(quoted).joined(separator: " and ")); \(other)")
-        } else if line.arguments.isEmpty {
-            console.write(Page(sections: overview(entries)))
         } else {
-            console.write(Page(sections: chapters(entries)))
+            console.write(Page(sections: line.arguments.isEmpty ? overview(entries) : chapters(entries)))
         }
         return ExitStatus.severest(faults.map(\.status))
     }

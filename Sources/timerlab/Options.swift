@@ -26,7 +26,6 @@ extension Options {
 }
 
 extension ParsedCommand {
-    /// The options for reading logs.
     var logOptions: LogOptions {
         var options = LogOptions()
         options.interval = self[Options.interval]

@@ -101,7 +101,7 @@ struct PastedNameTests {
     @Test("a mode that nothing runs is a warning of lint and run, and fails neither")
     func warning() throws {
         let path = try folder.write("a.toml", "duration = \"6s\"\n" + drag(modes: "\"defualt\"", tracking: "tracking"))
-        #expect(try workbench.lint(path).lintStatus == .success)
+        #expect(try workbench.lint(path).mistakes.status == .success)
         #expect(try workbench.lint(path).reading.diagnostics.map(\.code) == ["TL1308"])
         let outcome = try workbench.run(path)
         #expect(outcome.status == .success)

@@ -112,7 +112,7 @@ struct TimeStampReader {
     private func timeOnly(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard let clock = timeOfDay(text, index, line) else { return nil }
         return TimeStamp(
-            time: TimeStampReader.referenceDay + clock.nanoseconds, decimals: clock.decimals, form: .timeOnly,
+            time: 978_307_200_000_000_000 + clock.nanoseconds, decimals: clock.decimals, form: .timeOnly,
             end: clock.end)
     }
 
@@ -251,7 +251,6 @@ struct TimeStampReader {
         return start
     }
 
-    static let referenceDay: Int64 = 978_307_200_000_000_000
     static let powers: [Int64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     ]

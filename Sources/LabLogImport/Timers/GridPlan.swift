@@ -19,9 +19,6 @@ package struct GridPlan: Sequence, Sendable {
         package var newAnchor: Int64?
     }
 
-    /// A day: the search goes no further back.
-    private static let longestFirstCallback: Int64 = 86_400_000_000_000
-
     private let times: [Int64]
     /// The interval, ns; nil if it is unknown.
     let interval: Rational?
@@ -50,7 +47,8 @@ package struct GridPlan: Sequence, Sendable {
         let back = interval.floorMultiple(Swift.max(1, usualMultiple) - 1) ?? 0
         for (first, end) in zip(segments, segments.dropFirst() + [times.count]) {
             let fitting = GridFit.anchor(times[first..<end], interval)
-            anchors.append(fitting - Swift.min(back, GridPlan.longestFirstCallback))
+            // A first callback lasts for a day at most.
+            anchors.append(fitting - Swift.min(back, 86_400_000_000_000))
         }
     }
 

@@ -14,8 +14,6 @@ package struct Interleaving {
     /// The number of lines that decide.
     private static let sample = 1000
     private static let mostParts = 4
-    /// Half a year: no log of timers has longer distances, and a hundred times as much would not fit into 64 bits.
-    private static let longest: Int64 = 1 << 54
 
     /// The lines of a supposed timer.
     private struct Track {
@@ -43,8 +41,9 @@ package struct Interleaving {
     /// The timers; nil for the lines of one timer, or if they cannot be separated.
     package init?(_ times: [Int64], resolution: Int64) {
         let sample = Array(times.prefix(Interleaving.sample))
+        // Half a year: no log of timers has longer distances, and a hundred times as much would not fit into 64 bits.
         guard sample.count >= 2 * Interleaving.fewestLines, let first = times.first, let last = times.last,
-            last - first < Interleaving.longest
+            last - first < 1 << 54
         else { return nil }
         var best: (length: Int64, order: (parts: Int, uneven: Int))?
         for length in Interleaving.distances(in: sample) where length > 16 * resolution {

@@ -118,7 +118,6 @@ package struct CheckPoint: Hashable, Sendable {
         (self.details, self.line, self.command, self.subject) = (details, line, command, subject)
     }
 
-    /// Its name, or else its kind.
     var title: String { name.isEmpty ? rule.rawValue : name }
 
     /// Message, details and command as a text of several lines; each stays on one line, even with control characters.

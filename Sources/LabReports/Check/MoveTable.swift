@@ -1,16 +1,13 @@
 import LabExactTime
 import LabGate
-import LabScenarioModel
 
 extension DriftComparison {
-    private static let mostReasons = 5
-
     /// The changes of the scenario, a value each.
     var reasons: [String] {
         // A guard that was changed is a change of the scenario by itself.
         guard let changes, !changes.isEmpty || !isOfGuards else { return [] }
         if changes.isEmpty { return ["nothing in the scenario: its profile, baseline or timerlab itself is another"] }
-        return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: Self.mostReasons)
+        return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: 5)
     }
 
     /// The failures of each timer, or else its most important move: timer, figure, old and new value, difference,

@@ -51,15 +51,12 @@ package struct ComparisonAdvice {
             return
         }
         chosen = [elsewhere]
-        let takesLong = rows.contains { ($0.cells[onMain]?.longestOnMain ?? 0) > Self.halfAFrame }
+        // A callback that takes more than half of a sixtieth of a second may drop a frame.
+        let takesLong = rows.contains { ($0.cells[onMain]?.longestOnMain ?? 0) > 8_000_000 }
         forInterface = takesLong ? nil : onMain
     }
 
     private var isAnimation: Bool { !rows.isEmpty && rows.allSatisfy(\.isAnimation) }
-
-    /// The time that a callback may take on the main thread without dropping a frame, ns: half of a sixtieth of a
-    /// second.
-    private static let halfAFrame: Int64 = 8_000_000
 
     /// The rank of a subject: the least is the best.
     ///

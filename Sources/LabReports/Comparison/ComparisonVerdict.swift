@@ -5,8 +5,6 @@ import LabExactTime
 extension ComparisonReport.Cell {
     /// The least share of the schedule or of the interval that makes a difference, in thousandths.
     static let grain: Int64 = 10
-    /// The time after which users notice a hang, ns (Apple, Improving app responsiveness).
-    private static let noticeable: Int64 = 100_000_000
 
     /// False for a timer of which its log does not tell the mechanism or the interval.
     fileprivate var isKnown: Bool { timer.lack == nil }
@@ -46,7 +44,8 @@ extension ComparisonReport.Cell {
     /// True if its callback usually takes longer than its interval.
     var isOutlasted: Bool { interval > 0 && timer.callback.map { $0.p50 > interval } ?? false }
 
-    var holdsMain: Bool { longestOnMain >= Self.noticeable }
+    /// True if users notice that the main thread hangs (Apple, Improving app responsiveness).
+    var holdsMain: Bool { longestOnMain >= 100_000_000 }
 
     /// True if it is behind by more than a hundredth of an interval after a hundred intervals.
     var isDrifting: Bool { timer.isChain && late >= Self.grain }

@@ -165,7 +165,6 @@ enum HTML {
         }
     }
 
-    /// Preformatted lines.
     static func pre(_ lines: [String]) -> String {
         "<pre tabindex=\"0\">\(lines.map(escaped).joined(separator: "\n"))</pre>\n"
     }

@@ -12,8 +12,6 @@ package struct RunHTML {
     /// The records for the document, beside the analysis.
     package static let records = KeptRecords.log.union(.firings).union(.references)
 
-    private static let mostLogLines = 2000
-    private static let mostSourceLines = 5000
     /// The most notes below a line: one line may have thousands of copies.
     private static let mostNotes = 100
 
@@ -21,7 +19,7 @@ package struct RunHTML {
     package init(_ report: RunReport) { self.report = report }
 
     package func write(to stream: ByteStream) {
-        var page = report.page(log: .most(RunHTML.mostLogLines))
+        var page = report.page(log: .most(2000))
         let lanes = page.sections.removeFirst()
         var writer = PageHTML()
         if !report.source.bytes.isEmpty {
@@ -68,7 +66,7 @@ package struct RunHTML {
             let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
             append((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
-        let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
+        let lines = report.source.lines.prefix(5000).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
             let left = notes.count - RunHTML.mostNotes
@@ -112,9 +110,6 @@ extension SourceText {
 struct ReferenceFigure {
     private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
 
-    /// The most drawings; more would make a large file and a slider that is hard to use.
-    private static let mostDrawings = 24
-
     /// - Returns: nil if there was no object.
     init?(_ report: RunReport) {
         guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
@@ -123,8 +118,8 @@ struct ReferenceFigure {
         var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
         times.append(report.analysis.crash?.time ?? report.trace.header.duration)
         times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
-        // Of many drawings as many as fit, evenly spread, with the last.
-        let most = ReferenceFigure.mostDrawings
+        // More drawings would make a large file and a slider that is hard to use: evenly spread ones, with the last.
+        let most = 24
         if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
         for time in times {
             let drawing = ReferenceDrawing(report, at: time)

@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabCatalogue
 import LabExactTime
 import LabJSON
 import LabRecording
@@ -10,13 +9,12 @@ struct TimelineData {
     private let timers: [TimerSummary]
     private let chart: LaneChart
 
-    private static let mostTimers = 40
     /// The most callbacks and skipped points, and the most spans; a longer run has its lanes as text.
     private static let most: Int64 = 20_000
 
     init(_ report: RunReport) {
         self.report = report
-        timers = Array(report.shownTimers.prefix(TimelineData.mostTimers))
+        timers = Array(report.shownTimers.prefix(40))
         chart = LaneChart(report.trace, report.analysis, intervals: [], width: 1)
     }
 

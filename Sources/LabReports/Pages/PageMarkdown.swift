@@ -2,13 +2,12 @@
 package struct PageMarkdown: PageWriter {
     /// The columns of a preformatted line.
     private static let width = 100
-    /// A comment or job summary of GitHub holds 1 MiB. Anything beyond that is left out, except a log.
-    private static let mostBytes = 1_000_000
 
     package init() {}
 
     package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
-        var room = PageMarkdown.mostBytes
+        // A comment or job summary of GitHub holds 1 MiB. Anything beyond that is left out, except a log.
+        var room = 1_000_000
         func put(_ lines: [String]) {
             for line in lines {
                 let text = VisibleText.withoutCommand(line) + "\n"
@@ -44,9 +43,8 @@ package struct PageMarkdown: PageWriter {
         case .change(let code, let most):
             return FoldedCode.change(code, to: width, most: most).map { "    " + $0.rendered(.plain) }
         case .code(let text):
-            return ["```toml"] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
-                "```"
-            ]
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            return ["```toml"] + lines + ["```"]
         case .items(let items): return items.flatMap(lines)
         case .sum(let text, _): return ["**\(escaped(text.rendered(.plain)))**"]
         }

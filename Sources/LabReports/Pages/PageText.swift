@@ -4,8 +4,7 @@ package struct PageText: PageWriter {
     let width: Int
     let decorator: TextDecorator
     /// Longer lines of text are hard to read.
-    private static let widestText = 100
-    private var textWidth: Int { min(width, PageText.widestText) }
+    private var textWidth: Int { min(width, 100) }
 
     package init(width: Int = 80, decorator: TextDecorator = .plain) {
         self.width = max(40, width)

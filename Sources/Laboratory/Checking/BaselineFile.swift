@@ -116,9 +116,6 @@ struct BaselineFile: Sendable {
         ]
     }
 
-    /// The time to wait for other processes, which need milliseconds, in hundredths of a second.
-    private static let patience = 1000
-
     /// Runs `body` while no other process of this program changes the baseline's folder.
     ///
     /// An advisory lock of the folder itself (`flock`) leaves no file behind and ends with its process.
@@ -128,7 +125,8 @@ struct BaselineFile: Sendable {
         do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
         // Closing releases the lock.
         defer { try? descriptor.close() }
-        do { try descriptor.lock(patience: Self.patience) } catch { throw Problem(writing: path, error) }
+        // Other processes need milliseconds.
+        do { try descriptor.lock(patience: 1000) } catch { throw Problem(writing: path, error) }
         return try body()
     }
 }

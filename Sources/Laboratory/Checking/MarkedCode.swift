@@ -6,9 +6,6 @@ import LabScenarioModel
 
 /// The code that a scenario or one of its timers models, as `code` names it, and its changes.
 struct MarkedCode: Sendable {
-    /// The largest file that is read, bytes (choice).
-    private static let limit = 1 << 20
-
     private let mark: CodeMark
     private let line: Int?
     /// The key of its fact in the baseline.
@@ -44,7 +41,7 @@ struct MarkedCode: Sendable {
         guard kind == .success(.file) else {
             throw Problem(path: mark.path, kind == .success(.directory) ? .directory : .notAFile)
         }
-        let lines = CodeBlock.Lines(try InputFile.read(real, typed: mark.path, limit: limit))
+        let lines = CodeBlock.Lines(try InputFile.read(real, typed: mark.path, limit: 1 << 20))
         guard let block = lines.block(mark.lines) else {
             throw Problem("\(mark.path): has only \(Plural.of(lines.count, "line"))", status: .failed)
         }

@@ -68,9 +68,6 @@ extension Workbench {
         return run.report
     }
 
-    /// The additional work on the main thread that users notice, ms a second (choice: three frames at 60 Hz).
-    private static let feltWork: Int64 = 50
-
     private func point(
         _ mutation: Mutation, from intact: RunReport, to mutant: RunReport, _ plan: ScenarioPlan, _ line: Int?
     ) -> CheckPoint {
@@ -89,7 +86,8 @@ extension Workbench {
         }
         if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
-            if mutant.mainBusy - intact.mainBusy >= Workbench.feltWork {
+            // Users notice so much additional work on the main thread (choice: three frames at 60 Hz).
+            if mutant.mainBusy - intact.mainBusy >= 50 {
                 let known = intact.busy
                 let timer = mutant.busy.max { $0.value - (known[$0.key] ?? 0) < $1.value - (known[$1.key] ?? 0) }
                 return point(

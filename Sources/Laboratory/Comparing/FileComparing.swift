@@ -16,11 +16,9 @@ extension Workbench {
     package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
-        var results: [MeasuredRun] = []
-        for typed in files {
-            results.append(
-                typed.lowercased().hasSuffix(".jsonl")
-                    ? try earlierResult(typed) : try measure(typed, changes, seeds: seeds))
+        let results = try files.map { typed throws(Problem) in
+            let isEarlier = typed.lowercased().hasSuffix(".jsonl")
+            return isEarlier ? try earlierResult(typed) : try measure(typed, changes, seeds: seeds)
         }
         var told = Set(results.map(\.main))
         let others = results.flatMap(\.timers).map(\.name).filter { name in

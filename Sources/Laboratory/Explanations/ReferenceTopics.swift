@@ -1,3 +1,4 @@
+import LabExpectations
 import LabPlatform
 import LabScenarioLanguage
 
@@ -63,10 +64,7 @@ package struct ReferenceTopics: Sendable {
     }
 
     /// The names of pages, tables and steps.
-    package var names: [String] {
-        var known: Set<String> = []
-        return (guides.map(\.name) + sections.dropFirst().map(\.name)).filter { known.insert($0).inserted }
-    }
+    package var names: [String] { (guides.map(\.name) + sections.dropFirst().map(\.name)).unique }
 
     /// The keys and words that tables begin with.
     package var words: [String] {
@@ -121,7 +119,7 @@ package struct ReferenceTopics: Sendable {
         guard let page = markdown(of: "from-code") else { return nil }
         // The heads of its tables hold no code.
         let rows = page.split(separator: "\n").filter { row in
-            row.hasPrefix("| ") && row.contains("`") && words.allSatisfy { row.lowercased().contains($0.lowercased()) }
+            row.hasPrefix("| ") && row.contains("`") && String(row).contains(words: words)
         }
         let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"

@@ -5,16 +5,13 @@ import LabReports
 
 /// The history of the run so far, with its causes.
 extension Lab {
-    /// The lateness from which a wake-up is reported, ns.
-    private static let lateFrom: Int64 = 1_000_000
-
-    /// The late wake-ups, each with the cause of its wait and the line of the scenario; empty if there are none.
+    /// The wake-ups that are late by 1 ms or more, each with the cause of its wait and the line of the scenario; empty if there are none.
     ///
     /// `sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout (busy-main, line 3)`
     public var why: String {
         let report = report
         let crash = report.analysis.crash.map { ["crashed at \(text($0.time)): \($0.reason)"] } ?? []
-        let late = report.calls(of: Lab.isTimer).enumerated().filter { $1.wait >= Lab.lateFrom }.map { index, call in
+        let late = report.calls(of: Lab.isTimer).enumerated().filter { $1.wait >= 1_000_000 }.map { index, call in
             "sleep \(index + 1): due \(text(call.at - call.wait)), over \(text(call.at)): \(call.because())"
         }
         return (late + crash).joined(separator: "\n")

@@ -34,18 +34,13 @@ extension Workbench {
 
 /// Collects the facts about a device from logs, and writes them as a profile.
 private struct DeviceCalibration {
-    /// The most latencies of a profile.
-    static let mostLatencies = 10_000
-
     /// Turns of `count += i` in each callback of a log with work.
     let turns: Int64?
     /// In the order of the logs, ns.
-    private var wakeUps: [Int64] = []
+    var wakeUps: [Int64] = []
     /// The median length of the callbacks, ns, and the most by which they may differ from it.
-    private var work: (length: Int64, slack: Int64)?
-    private var remarks: [String] = []
-
-    init(turns: Int64?) { self.turns = turns }
+    var work: (length: Int64, slack: Int64)?
+    var remarks: [String] = []
 
     /// Reads the wake-ups or the work of a log.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
@@ -120,7 +115,7 @@ private struct DeviceCalibration {
             lines.append("# loop_cost may be \(cost(work.slack)) ns more or less.")
         }
         if !wakeUps.isEmpty {
-            let count = min(wakeUps.count, DeviceCalibration.mostLatencies)
+            let count = min(wakeUps.count, 10_000)
             let replayed = (0..<count).map { TOMLText.duration(wakeUps[$0 * wakeUps.count / count]) }
             if count < wakeUps.count { lines.append("# \(count) of \(wakeUps.count) latencies, evenly.") }
             keys.append("wake_up = { replay = [\(replayed.joined(separator: ", "))] }")

@@ -44,7 +44,7 @@ struct LogGate {
         var named: [LoggedTimer] = []
         for timer in log.timers {
             guard let index = scenario.timer(of: timer, isOnly: log.timers.count == 1) else {
-                if timer.times.count >= LogGate.fewestLines { named.append(timer) }
+                if timer.times.count >= 3 { named.append(timer) }
                 continue
             }
             let planned = scenario.plan.timers[index]
@@ -61,8 +61,6 @@ struct LogGate {
         reading.timers = named.isEmpty ? log.timers : named
         return (reading, known)
     }
-
-    private static let fewestLines = 3
 
     /// The verdicts on expectations that the log decides, and the expectations that it cannot decide.
     func verdicts(

@@ -16,11 +16,6 @@ enum SilenceCause: String, CaseIterable {
         }
     }
 
-    /// The longest usual drag or permitted work in the background, ns.
-    private static let longestTouch: Int64 = 10_000_000_000
-    /// The shortest usual drag, or visit to another app, ns.
-    private static let shortestTouch: Int64 = 1_000_000_000
-
     /// The causes that fit the length and the place of a silence, the likeliest first.
     static func fitting(_ hold: Episode, of index: Int, in file: LogFile) -> [SilenceCause] {
         let timer = file.timers[index].times
@@ -36,9 +31,10 @@ enum SilenceCause: String, CaseIterable {
         case .onPoint, .never: return []
         case .offGrid: return [.systemSleep, .suspension]
         case .armedAnew, .released, .last, nil:
-            if hold.length < shortestTouch { return [.hang, .drag] }
+            // Drags and visits to another app take a second or more; drags, and work in the background, ten at most.
+            if hold.length < 1_000_000_000 { return [.hang, .drag] }
             let fitting: [SilenceCause] =
-                hold.length < longestTouch ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
+                hold.length < 10_000_000_000 ? [.drag, .hang, .suspension] : [.suspension, .hang, .drag]
             return hold.end == .last ? fitting + [.systemSleep] : fitting
         }
     }

@@ -4,12 +4,10 @@ import Synchronization
 
 /// Work that is distributed over the processor's cores, with results in the order of the work.
 enum Parallel {
-    /// The greatest memory of one run before its limits stop it, bytes.
-    private static let roomOfRun = 1 << 29
-
-    /// The number of pieces at a time: the wanted number, or as many as fit into the address space.
+    /// The number of pieces at a time: the wanted number, or as many as fit into the address space. The limits of a run
+    /// stop it at half a GiB.
     static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
-        max(1, min(wanted, (addressSpace ?? .max) / roomOfRun))
+        max(1, min(wanted, (addressSpace ?? .max) / (1 << 29)))
     }
 
     /// - Parameters: - jobs: the number of pieces at a time, if there is room for them. - finished: called after each

@@ -27,7 +27,6 @@ extension RunOutcome {
     package init(_ trace: Trace, of file: ScenarioFile) {
         let report = file.report(trace, RunAnalysis(of: trace))
         self.init(report: report, warnings: file.warnings, problems: [], status: .success)
-        end = file.reading.plan?.duration
     }
 }
 
@@ -140,9 +139,10 @@ extension Workbench {
         // A smaller limit is the user's, and does not mean that the run is endless.
         let verdict = count < Budget().occurrencesPerInstant ? "stopped" : "the run has no end: stopped"
         let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }
+        let loop = plan.steps { $0.verb == .repeating }.first
         return stopped(
             verdict + " at \(DurationText.format(instant, digits: 9)) after \(count) occurrences at that instant",
-            at: timers.first?.place ?? plan.firstLoop ?? plan.durationPlace,
+            at: timers.first?.place ?? loop?.place ?? plan.durationPlace,
             help: "an interval of 0, or steps that start each other, never let time pass",
             related: Array(related.dropFirst()), file)
     }
@@ -193,9 +193,6 @@ extension ScenarioPlan {
             }
         }
     }
-
-    /// The place of the first repeated steps.
-    fileprivate var firstLoop: Place? { steps { $0.verb == .repeating }.first?.place }
 
     var expectsCrash: Bool {
         expectations.flatMap(\.checks).contains { if case .crash = $0.expectation { true } else { false } }

@@ -34,16 +34,14 @@ package struct ScenarioFile: Sendable {
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)
     }
 
-    /// All mistakes, ready to be printed.
-    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
+    /// All mistakes, ready to be printed. Errors make a scenario wrong, warnings do not.
+    package var mistakes: Problem {
+        let isWrong = reading.diagnostics.contains { $0.severity == .error }
+        return Problem(reading, path: typed, status: isWrong ? .wrongData : .success)
+    }
 
     /// Probable mistakes of a scenario that can be run; nil when there are none.
     var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
-
-    /// Errors make a scenario wrong, warnings do not.
-    package var lintStatus: ExitStatus {
-        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
-    }
 }
 
 /// The changes of a scenario from outside.

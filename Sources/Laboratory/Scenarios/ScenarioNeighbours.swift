@@ -100,7 +100,7 @@ struct LatencyLog {
         form.thread = thread.flatMap { log.threads.indices.contains($0) ? log.threads[$0] : nil } ?? 0
         if isRelative {
             firstDue = timer.times.first
-            latencies = [0] + zip(timer.times.dropFirst(), timer.times).map { max(0, $0 - $1 - interval) }
+            latencies = [0] + steps.map { max(0, $0 - interval) }
             return
         }
         let length = Rational(whole: interval)
