@@ -155,8 +155,11 @@ struct RemedyCodeTests {
             for (number, change) in Self.changes(\.swift).enumerated() {
                 do {
                     let isMember = { (line: String) in
-                        ["isolated deinit", "override", "func ", "unowned", "weak var receiver", "lazy var"]
-                            .contains { line.hasPrefix($0) } || line.hasPrefix("var ") && line.hasSuffix("?")
+                        [
+                            "isolated deinit", "override", "func ", "unowned", "weak var receiver", "weak var display",
+                            "lazy var",
+                        ]
+                        .contains { line.hasPrefix($0) } || line.hasPrefix("var ") && line.hasSuffix("?")
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
@@ -222,7 +225,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    NSInvocation *invocation;\(names(all, Self.userInfo).map { "id \($0);" }.joined())
+                    NSInvocation *invocation; NSDate *date;\(names(all, Self.userInfo).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

@@ -31,6 +31,11 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case teaWhileAsleep = "wall clock"
     case taskThatNobodyEnds = "ended in dealloc"
     case retryKeepsScreen = "weak capture"
+    case sleepsOnMain = "after instead of sleep (send)"
+    case delegateCycle = "weak reference"
+    case twoStopInAScroll = "common modes (hours, minutes)"
+    case endedInACompletion = "ended on its thread"
+    case idleAfterTouches = "new timer"
 
     /// The file of its name in the folder Bugs.
     var path: String {
@@ -59,6 +64,25 @@ struct RemedyWishTests {
         let report = try Shipped.remedies(bug.path).report
         let best = try #require(report.rows.first)
         #expect(best.name == bug.rawValue && best.helps, "\(report.rows.map(\.name))")
+    }
+
+    @Test("a clock that a second screen listens to is not ended with the first one")
+    func clockOfTwoScreens() throws {
+        let screens = ["list", "details"].map { Toml.object($0, by: "navigation") }
+        let report = try report(
+            """
+            duration = "12s"
+            \(Toml.object("center", by: "static"))
+            strong = { source = "tick" }
+            \(screens.joined(separator: "\n"))
+            \(Toml.timer("tick", "gcd", "1s", repeats: true))
+            leeway = "100ms"
+            queue = "main"
+            strong = ["list", "details"]
+            \(Toml.event("4.5s", #"{ pop = "details" }"#))
+            """)
+        let best = try #require(report.rows.first)
+        #expect(best.name == "weak capture" && best.helps && !best.swift.contains("cancel()"))
     }
 
     @Test("one call is not wanted: that of a request whose owner has gone")

@@ -45,10 +45,11 @@ extension Evidence {
                 event.kind == .threadCancelled && event.first < life.deallocBegan ?? .min
                     && cycle.edges.contains { $0.holder == event.entity }
             }
+            let isOfObjects = cycle.edges.allSatisfy { isObject($0.holder) && isObject($0.held) }
             let outlives: Statement = "outlives its last owner, which left at \(at: since)\(until)"
             return Sighting(
                 subject: life.entity, place: trace.place(holder), related: holder,
-                harm: thread == nil ? nil : .impaired,
+                harm: thread == nil ? nil : .impaired, situation: isOfObjects ? .objects : nil,
                 message: thread.map { thread in
                     "\(life.entity) \(outlives): cancelled at \(at: thread.first), "
                         + "\(kind: thread.entity) keeps it until it looks"

@@ -11,6 +11,8 @@ package enum Situation: Hashable, Sendable {
     case commonModes
     /// The timer's clock runs while the system sleeps.
     case runningClock
+    /// Objects refer to one another, and a timer's callback is no part of it.
+    case objects
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -20,6 +22,7 @@ package enum Situation: Hashable, Sendable {
         case "nested-loop": self = .nestedLoop
         case "common-modes": self = .commonModes
         case "running-clock": self = .runningClock
+        case "objects": self = .objects
         default:
             guard let kind = TimerKind(rawValue: String(word)) else { preconditionFailure("no situation is '\(word)'") }
             self = .mechanism(kind)
@@ -34,6 +37,7 @@ package enum Situation: Hashable, Sendable {
         case .waiting: "A callback that waits"
         case .nestedLoop: "A callback that runs the run loop"
         case .commonModes: "In the common modes already"
+        case .objects: "Objects alone"
         case .runningClock: "On a clock that runs in a sleep"
         }
     }

@@ -22,9 +22,11 @@ struct Remedy: Sendable {
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
             endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, keptGrid, absoluteDeadlines, noTolerance,
             tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
-            ownMode, halfRate, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop,
+            ownMode, halfRate, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
+            scheduledOnMain, mainLoop,
             sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated, suspendsInPairs,
-            activateNotResume, sourceHeld, cancelResumeRelease, weakCapture, endedByBlock, weakInBlock, endedInDealloc,
+            activateNotResume, sourceHeld, cancelResumeRelease, weakReference, weakCapture, endedByBlock, weakInBlock,
+            endedInDealloc,
             endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped,
             balancedReleases, notMadeInDealloc, noWeakInDealloc,
         ]

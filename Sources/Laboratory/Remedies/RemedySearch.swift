@@ -26,9 +26,17 @@ struct RemedyCandidate: Sendable {
 }
 
 extension RemedyCandidate {
+    /// One remedy may be for several timers.
+    fileprivate static func names(of sites: [RemedySite]) -> String {
+        sites.map(\.remedy.name).unique.joined(separator: " + ")
+    }
+
     /// Nil if nothing changes in code, or if the timers of several classes change.
     init?(_ sites: [RemedySite], _ file: ScenarioFile, _ plan: ScenarioPlan) {
-        self.init(name: sites.map(\.remedy.name).joined(separator: " + "), sites: sites, file: file, plan: plan)
+        self.init(name: RemedyCandidate.names(of: sites), sites: sites, file: file, plan: plan)
+        if Set(sites.map(\.remedy.name)).count < sites.count {
+            name += " (\(Set(sites.flatMap(\.timers)).sorted().map { plan.timers[$0].id }.joined(separator: ", ")))"
+        }
         var changes = sites.compactMap(\.code)
         // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
@@ -79,7 +87,7 @@ struct RemedyTrial: Sendable {
             let firings = Plural.of(timer.fired, "firing")
             return cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
         }.filter { !$0.isEmpty }
-        return costs.isEmpty ? "none" : costs.joined(separator: "; ")
+        return costs.isEmpty ? "none" : costs.unique.joined(separator: "; ")
     }
 
     /// The text of the scenario.
@@ -170,7 +178,8 @@ struct RemedySearch: Sendable {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
                 guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
-                let title = plan.title + (plan.title.contains(", remedied: ") ? " + " : ", remedied: ") + remedy.name
+                let names = RemedyCandidate.names(of: trial.candidate.sites + [site])
+                let title = before.candidate.plan.title + ", remedied: " + names
                 site.document.apply(TOMLEdit(["title"], .set(TOMLText.quoted(title))))
                 site.document.apply(TOMLEdit(["claims"], .remove))
                 site.document.removeTables(["guard", "compare"])
@@ -220,7 +229,7 @@ struct RemedySearch: Sendable {
             let (first, faults) = (trial.candidate, RemedySite.Fault.all(left, trial.trace))
             return candidates(faults, of: trial).compactMap { second -> RemedyCandidate? in
                 guard second.keepsMechanisms,
-                    !first.sites.contains(where: { $0.remedy.name == second.sites[0].remedy.name }),
+                    !first.sites.contains(where: { $0.isSame(as: second.sites[0]) }),
                     seen.insert([first.name, second.name]).inserted
                 else { return nil }
                 return RemedyCandidate(first.sites + second.sites, second.file, second.plan)

@@ -83,6 +83,12 @@ extension RemedySite {
 
     // MARK: In code
 
+    /// The part whose code changes, and the line of the step.
+    mutating func sayWhere(_ step: Step) {
+        changed = changed ?? part(with: step)?.name
+        words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
+    }
+
     /// The queue of a block, or one for work that has none yet.
     mutating func sayQueue(of step: Step) {
         let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"

@@ -53,8 +53,15 @@ extension RemedySite {
             edit(.insert("{ cancel_perform = \(ownerID) }"), at: plan.objects[owner].place, key)
             return true
         }
-        for index in timers { end(ending(plan.timers[index]), of: index, in: key) }
-        return !timers.isEmpty
+        let own = timers.filter { !isHeardElsewhere($0) }
+        for index in own { end(ending(plan.timers[index]), of: index, in: key) }
+        return !own.isEmpty
+    }
+
+    /// True if a timer's callback is also that of another object, such as a second screen.
+    func isHeardElsewhere(_ timer: Int) -> Bool {
+        let objects = plan.timers[timer].callback.captures.compactMap(\.part.object)
+        return objects.contains { $0 != owner && !plan.objects[$0].heldBy.isEmpty }
     }
 
     /// Puts the end of a timer first in one of its owner's last methods, unless it is there.

@@ -74,6 +74,9 @@ struct RemedySite: Sendable {
     /// The id of a part, as TOML.
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
 
+    /// True if it is the same remedy for the same timers.
+    func isSame(as other: RemedySite) -> Bool { remedy.name == other.remedy.name && timers == other.timers }
+
     // MARK: Edits
 
     /// Changes the part or step at a place, or the value at one of its keys.

@@ -77,7 +77,8 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        words["where"] = timer == nil ? changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" } : nil
+        words["where"] = nil
+        if timer == nil { sayWhere(step) }
         words.set([
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
         ])

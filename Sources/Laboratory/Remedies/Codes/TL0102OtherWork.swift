@@ -1,3 +1,5 @@
+import LabScenarioModel
+
 extension Remedy {
     static let ownQueue = Remedy(
         name: "queue of its own", codes: ["TL0103", "TL0102"],
@@ -9,4 +11,50 @@ extension Remedy {
         site.document.append("[[queue]]\nid = \(queue)")
         return site.set("queue") { _ in queue }
     }
+
+    static let afterInsteadOfSleep = Remedy(
+        name: "after instead of sleep", codes: ["TL0101", "TL0102", "TL0109"],
+        cost: "other callbacks come before what follows",
+        code: """
+              // $where of the scenario
+            - Thread.sleep(forTimeInterval: $first)
+            + DispatchQueue.main.asyncAfter(deadline: .now() + $first) {
+            +     // what follows goes here
+            + }
+            ====
+              // $where of the scenario
+            - [NSThread sleepForTimeInterval:$first];
+            + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC), dispatch_get_main_queue(), ^{
+            +     // what follows goes here
+            + });
+            """
+    ) { site in
+        guard let step = site.culprit, step.isSleep, !site.isOffMain(step), case .fixed(let length)? = step.busy,
+            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } }),
+            let first = list.firstIndex(where: \.isSleep)
+        else { return false }
+        site.edit(.set(site.delayed(list[first...])), at: list[first].place)
+        site.edit(.remove, Array(list[(first + 1)...]))
+        site.sayWhere(step)
+        site.words["first"] = TimerCode.decimal(length)
+        return true
+    }
+}
+
+extension RemedySite {
+    /// Steps as a text, where each sleep is a block that runs later.
+    fileprivate func delayed(_ steps: ArraySlice<Step>) -> String {
+        guard let step = steps.first else { return "" }
+        let rest = delayed(steps.dropFirst())
+        guard step.isSleep else {
+            return [document.text(at: step.place), rest].filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+        let delay = document.value(of: "sleep", at: step.place) ?? ""
+        return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
+    }
+}
+
+extension Step {
+    /// True if it blocks its thread and does nothing.
+    fileprivate var isSleep: Bool { verb == .sleep && !flag && condition == nil }
 }

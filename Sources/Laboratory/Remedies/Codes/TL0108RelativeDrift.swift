@@ -1,4 +1,5 @@
 import LabCatalogue
+import LabScenarioModel
 import LabTOML
 
 extension Remedy {

@@ -25,10 +25,13 @@ extension Remedy {
             site.weaken(isTargeted ? target : timer.callback.captures, at: timer.place) { $0 == .object(owner) }
             site.endWithoutOwner(timer)
         }
-        // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread.
-        let endsAlone = site.timers.allSatisfy {
-            site.plan.timers[$0].kind == .combine && (site.plan.isOwned(timer: $0) || site.plan.isInSet(timer: $0))
-                || site.plan.timers[$0].kind == .nstimer && site.plan.timers[$0].thread > 0
+        // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread,
+        // and one that another screen listens to not at all.
+        let endsAlone = site.timers.allSatisfy { index in
+            let timer = site.plan.timers[index]
+            return timer.kind == .combine && (site.plan.isOwned(timer: index) || site.plan.isInSet(timer: index))
+                || timer.kind == .nstimer && timer.thread > 0
+                || site.isHeardElsewhere(index)
         }
         return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
     }

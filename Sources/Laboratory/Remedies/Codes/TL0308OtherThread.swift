@@ -27,7 +27,7 @@ extension Remedy {
         var changes = false
         for step in site.culprits {
             guard let block = site.block(around: step), site.isOffMain(step), !site.isOffMain(block),
-                site.timer?.thread == 0
+                site.timer?.thread == 0, block.steps.first == step
             else { continue }
             let text = site.document.text(at: step.place)
             if block.steps.count == 1 {

@@ -5,18 +5,21 @@ extension Remedy {
             «adds - $addition»
             «activates - $activated»
             «shows - $variable?.isPaused = false»
+            «dates + $end»
             + $made
             «dates   $timer?.fireDate = date»
             ====
             «adds - $addition»
             «activates - $activated»
             «shows - self.$variable.paused = NO;»
+            «dates + $end»
             + $made
             «dates   self.$timer.fireDate = date;»
             """
     ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return false }
-        let (make, first) = ("{ create = \(site.id(of: .timer(index))) }", site.steps(.add).first)
+        let (id, first) = (site.id(of: .timer(index)), site.steps(.add).first)
+        let make = "{ create = \(id) }"
         // Without a step that makes it, it is made at the start.
         if !site.plan.madeBySteps.contains(.timer(index)), first != step {
             if let first {
@@ -29,6 +32,8 @@ extension Remedy {
             "adds": step.verb == .add && site.timer?.kind == .nstimer, "activates": step.verb == .activate,
             "shows": step.verb == .resume, "dates": step.verb == .setFireDate,
         ])
-        return site.edit(.insert(make), [step])
+        // Where it is not the first such step, an earlier one may have made one that is not due yet.
+        let isRenewed = step.verb == .setFireDate && site.timer?.kind == .nstimer
+        return site.edit(.insert(isRenewed ? "{ invalidate = \(id) }, \(make)" : make), [step])
     }
 }
