@@ -56,10 +56,8 @@ let package = Package(
         .target(
             name: "LabReports",
             dependencies: [
-                "LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabScenarioModel",
-                "LabRecording",
-                "LabLogImport", "LabAnalysis",
-                "LabExpectations", "LabGate",
+                "LabCatalogue", "LabExactTime", "LabTextLayout", "LabTOML", "LabJSON", "LabRecording", "LabLogImport",
+                "LabAnalysis", "LabExpectations", "LabGate",
             ],
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
             exclude: ["HTML/Texts"]),

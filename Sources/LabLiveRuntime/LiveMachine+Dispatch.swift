@@ -3,7 +3,6 @@ import Foundation
 import LabCatalogue
 import LabExactTime
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 extension LiveMachine {

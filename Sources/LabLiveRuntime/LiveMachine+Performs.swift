@@ -1,5 +1,4 @@
 import Dispatch
-import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 import Synchronization

@@ -1,7 +1,5 @@
 import Foundation
 import LabExactTime
-import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// Loops that wait: `mach-wait` and `thread-sleep` on a thread of their own, `task-sleep` in a task.

@@ -1,7 +1,6 @@
 import LabAnalysis
 import LabCatalogue
 import LabExactTime
-import LabRecording
 
 extension RunReport {
     /// The answer, at the end, where a reader looks first. It has each cause once, the worst first, with its line, the

@@ -1,6 +1,4 @@
 import LabAnalysis
-import LabCatalogue
-import LabJSON
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
 package struct RemedyReport: Sendable {

@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabExactTime
-import LabJSON
 
 /// Figures of a scenario over a range of one of its values.
 package struct SweepReport: Sendable {

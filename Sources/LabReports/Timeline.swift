@@ -1,6 +1,4 @@
-import LabAnalysis
 import LabCatalogue
-import LabExactTime
 import LabRecording
 
 extension RunReport {

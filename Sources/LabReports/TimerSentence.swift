@@ -1,6 +1,4 @@
 import LabAnalysis
-import LabCatalogue
-import LabExactTime
 import LabRecording
 
 /// The schedule of a timer without a finding in one sentence: its pace, the worst episode or its lateness with the cause,

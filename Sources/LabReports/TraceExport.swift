@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabJSON
 import LabRecording
 

@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabReports
 import Laboratory
 
 /// `timerlab-host conform`: runs scenarios in simulation and on the host, and compares the recordings.

@@ -1,7 +1,6 @@
 import LabCommandLine
 import LabExactTime
 import LabTextLayout
-import Laboratory
 
 extension Options {
     static let timeScale = Option<Rational>(

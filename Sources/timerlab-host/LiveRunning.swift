@@ -1,7 +1,5 @@
-import LabConformance
 import LabExactTime
 import LabLiveRuntime
-import LabRecording
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation

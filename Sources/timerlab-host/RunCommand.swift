@@ -1,5 +1,4 @@
 import LabCommandLine
-import LabReports
 import Laboratory
 
 /// `timerlab-host run`: runs scenarios on this machine and reports on each.

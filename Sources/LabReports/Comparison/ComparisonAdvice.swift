@@ -1,6 +1,4 @@
-import LabAnalysis
 import LabCatalogue
-import LabExpectations
 
 /// The choice after a comparison of mechanisms; between two files no figure can decide.
 ///

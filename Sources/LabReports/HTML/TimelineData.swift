@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabExactTime
 import LabJSON
 import LabRecording
 

@@ -1,4 +1,3 @@
-import LabExpectations
 import LabPlatform
 import LabScenarioLanguage
 

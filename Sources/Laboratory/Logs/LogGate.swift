@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabCatalogue
-import LabExactTime
 import LabExpectations
 import LabLogImport
 import LabRecording
