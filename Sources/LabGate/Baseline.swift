@@ -15,7 +15,6 @@ package struct Baseline: Hashable, Sendable {
     package init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
 
     static let header = "# timerlab baseline 3"
-    private static let oldHeaders = ["# timerlab baseline 1", "# timerlab baseline 2"]
     /// The version of timerlab that wrote the file, if it is an earlier one.
     package private(set) var oldVersion: Int?
     private static let explanation = """
@@ -69,7 +68,7 @@ package struct Baseline: Hashable, Sendable {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {
-                oldVersion = Baseline.oldHeaders.firstIndex(of: text).map { $0 + 1 }
+                oldVersion = (1...2).first { text == "# timerlab baseline \($0)" }
                 guard oldVersion != nil || text == Baseline.header else {
                     throw BaselineFault(
                         line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")

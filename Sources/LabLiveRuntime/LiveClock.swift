@@ -55,12 +55,10 @@ final class StallWatch: Sendable {
     private let longest = Atomic<Int64>(0)
     private let isDone = Atomic<Bool>(false)
 
-    private static let step: Int64 = 2_000_000
-
     init(clock: LiveClock) {
         Thread.detachNewThread { [self] in
             while !isDone.load(ordering: .relaxed) {
-                let target = clock.now + StallWatch.step
+                let target = clock.now + 2_000_000
                 clock.wait(until: target)
                 let late = clock.now - target
                 if late > longest.load(ordering: .relaxed) { longest.store(late, ordering: .relaxed) }

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
@@ -182,8 +181,6 @@ extension LiveMachine {
         }
     }
 
-    // MARK: Work
-
     /// Keeps this thread busy or asleep; the host's own variation replaces the device's work factor.
     private func spend(
         _ duration: Int64, asleep: Bool = false, _ step: Int64, _ scope: Scope, on context: ThreadContext
@@ -196,8 +193,6 @@ extension LiveMachine {
         if asleep { kernel.block(until: end) } else { kernel.work(until: end) }
         record(asleep ? .sleepEnded : .workEnded, scope.owner, on: context, value: step)
     }
-
-    // MARK: Log
 
     private func log(_ template: TemplateID, _ scope: Scope, on context: ThreadContext) {
         let arguments = program.fields[template].map { value(of: $0, scope, on: context) }

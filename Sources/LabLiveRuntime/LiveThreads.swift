@@ -16,10 +16,7 @@ final class ThreadContext {
     /// True if the thread was told to exit: steps and run calls return at once.
     var isLeaving = false
 
-    init(index: Int, entity: EntityID) {
-        self.index = index
-        self.entity = entity
-    }
+    init(index: Int, entity: EntityID) { (self.index, self.entity) = (index, entity) }
 }
 
 /// The planned threads of a run, as other threads see them, and the pool's threads as they appear.
@@ -43,8 +40,7 @@ final class LiveThreads: @unchecked Sendable {
     private var poolCount = 0
 
     init(_ plan: ScenarioPlan, entities: Table<ThreadPlan, EntityID>, kernel: LiveKernel) {
-        self.entities = entities
-        self.kernel = kernel
+        (self.entities, self.kernel) = (entities, kernel)
         key = "timerlab.thread.\(kernel.modes.run)"
         rows = Array(repeating: Row(), count: plan.threads.count)
     }

@@ -84,12 +84,8 @@ struct FiringSubject: Sendable {
     private var state = State()
 
     init(plan: Int, copy: Int = 0, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil) {
-        self.plan = plan
-        self.copy = copy
-        self.subject = subject
-        self.entity = entity
-        self.kind = kind
-        self.list = list
+        (self.plan, self.copy, self.entity) = (plan, copy, entity)
+        (self.kind, self.list, self.subject) = (kind, list, subject)
     }
 
     subscript<Value>(dynamicMember member: KeyPath<State, Value>) -> Value { change { $0[keyPath: member] } }

@@ -13,7 +13,6 @@ package struct LogRecording {
     /// ns since 1970 at time 0.
     private let origin: Int64
 
-    private static let mostThreads = 4096
     private static let batch = 4096
 
     /// The lines of one timer that have not been recorded yet.
@@ -66,7 +65,7 @@ package struct LogRecording {
         trace.header.epoch = origin
         trace.header.duration = (log.timers.compactMap(\.times.last).max() ?? start) - origin + 1
         trace.entities = [Entity(.process, name: trace.header.process)]
-        for number in log.threads.isEmpty ? [0] : log.threads.prefix(LogRecording.mostThreads) {
+        for number in log.threads.isEmpty ? [0] : log.threads.prefix(4096) {
             threads.append(Int16(trace.entities.count))
             trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
         }

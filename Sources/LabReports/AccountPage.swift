@@ -172,8 +172,6 @@ package struct AccountPage {
         }
     }
 
-    // MARK: JSON
-
     /// A line of kind `account`; instants in ns.
     package func writeJSON(to stream: ByteStream) {
         let isManual = account.occasion == .manual

@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabCatalogue
-import LabExpectations
 import LabJSON
 import LabRecording
 
@@ -44,8 +43,6 @@ struct TimerTable {
         let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
         return Table(columns: head + families.flatMap(columns) + [count] + spread + [causes], rows: timers)
     }
-
-    // MARK: Figures
 
     /// The figures that a row of CSV has room for.
     private static let inCSV: Set<Figure> = Set(
@@ -95,8 +92,6 @@ struct TimerTable {
         let hasSample = !family.row.sample.isEmpty
         return (hasSample ? [also(key + ".count") { ($0.spread(of: family)?.count).json }] : []) + columns
     }
-
-    // MARK: Texts
 
     /// The head in the section on timing, and the cell of a value; nil for a figure that only a program reads.
     private func text(of figure: Figure) -> (head: String, cell: (TimerSummary, Int64) -> StyledText?)? {

@@ -13,8 +13,6 @@ struct ClockMending {
     private static let hour: Int64 = 3_600_000_000_000
     /// The number of lines by which another thread may be behind.
     private static let lookahead = 16
-    /// The most lines out of order to explain; further ones are just sorted.
-    private static let mostUnordered = 10_000
     /// The most jumps to correct; lines in no order jump far more often.
     private let mostJumps: Int
 
@@ -59,8 +57,8 @@ struct ClockMending {
             let time = lines[index].time &+ shift
             let step = time &- front
             if step < 0 {
-                let isSetBack =
-                    unordered.count < ClockMending.mostUnordered && isSetBack(index, front: front, shift: shift)
+                // Further lines out of order are just sorted.
+                let isSetBack = unordered.count < 10_000 && isSetBack(index, front: front, shift: shift)
                 if isSetBack, isHourBack(-step, at: index) {
                     shift += ClockMending.hour
                     noteDaylightSaving(index, "back")

@@ -1,8 +1,5 @@
 /// Collects the objects of `log show --style json` and `ndjson`, also if they span several lines.
 struct JSONEntries {
-    /// The largest object; a larger one is cut, so that it cannot be read.
-    private static let limit = 1 << 20
-
     private(set) var depth = 0
     private var isInString = false
     private var isEscaped = false
@@ -24,7 +21,8 @@ struct JSONEntries {
         var objects: [[UInt8]] = []
         for index in line {
             let byte = text[index]
-            if depth > 0, object.count < JSONEntries.limit { object.append(byte) }
+            // A larger object is cut, so that it cannot be read.
+            if depth > 0, object.count < 1 << 20 { object.append(byte) }
             if isInString {
                 (isInString, isEscaped) = (isEscaped || byte != 0x22, !isEscaped && byte == 0x5C)
                 continue

@@ -28,9 +28,6 @@ struct LineFacts: Equatable {
 
 /// Parses the rest of a line after its time stamp.
 enum LineParser {
-    /// The distance from the time stamp within which the brackets with pid and thread are searched.
-    private static let reach = 120
-
     @inline(__always)
     static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
         let start = text.skipping(end, in: line, isSeparator)
@@ -68,7 +65,8 @@ enum LineParser {
     @inline(__always)
     private static func bracketed(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
         var index = rest.lowerBound
-        let limit = min(rest.upperBound, index + reach)
+        // The brackets with pid and thread are near the time stamp.
+        let limit = min(rest.upperBound, index + 120)
         while index < limit {
             guard text[index] == 0x5B else {
                 index += 1

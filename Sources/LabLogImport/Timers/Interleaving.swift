@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// Several timers behind one message: each of them keeps a rhythm, but all together do not.
 package struct Interleaving {
     private var tracks: [Track] = []
@@ -11,8 +9,6 @@ package struct Interleaving {
     package let isSame: Bool
 
     private static let fewestLines = 5
-    /// The number of lines that decide.
-    private static let sample = 1000
     private static let mostParts = 4
 
     /// The lines of a supposed timer.
@@ -40,7 +36,8 @@ package struct Interleaving {
 
     /// The timers; nil for the lines of one timer, or if they cannot be separated.
     package init?(_ times: [Int64], resolution: Int64) {
-        let sample = Array(times.prefix(Interleaving.sample))
+        // So many lines decide.
+        let sample = Array(times.prefix(1000))
         // Half a year: no log of timers has longer distances, and a hundred times as much would not fit into 64 bits.
         guard sample.count >= 2 * Interleaving.fewestLines, let first = times.first, let last = times.last,
             last - first < 1 << 54

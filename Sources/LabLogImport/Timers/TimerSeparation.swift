@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// Separates the timers of a log by the text and the thread of their lines.
 struct TimerSeparation {
     /// The fewest lines of a timer, unless there is nothing else.

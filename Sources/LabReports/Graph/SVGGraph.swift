@@ -80,8 +80,6 @@ extension ReferenceDrawing {
             + (edge.isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(head))\"/>"
     }
 
-    // MARK: Legend
-
     /// Draws a sign at a height.
     private typealias Sign = (Int) -> String
 

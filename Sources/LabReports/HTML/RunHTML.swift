@@ -86,8 +86,6 @@ package struct RunHTML {
         return (severity.role, html + "</details>")
     }
 
-    // MARK: Timeline
-
     private func timeline(_ lanes: ReportSection, left: Int) -> String {
         let text = lanes.blocks.map { block in
             if case .lanes(let lines) = block { HTML.pre(lines(120).map { $0.rendered(.plain) }) } else { "" }

@@ -7,8 +7,7 @@ package struct PageText: PageWriter {
     private var textWidth: Int { min(width, 100) }
 
     package init(width: Int = 80, decorator: TextDecorator = .plain) {
-        self.width = max(40, width)
-        self.decorator = decorator
+        (self.width, self.decorator) = (max(40, width), decorator)
     }
 
     package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {

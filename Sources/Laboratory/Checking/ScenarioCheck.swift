@@ -48,11 +48,9 @@ private struct SeedRun {
     var fingerprint: UInt64
 
     init(_ plan: ScenarioPlan, _ report: RunReport, _ outline: ScenarioOutline) {
-        seed = plan.seed
+        (seed, fingerprint) = (plan.seed, report.trace.fingerprint)
         numbers = DriftNumbers(of: report.trace, report.analysis, guards: plan.guards, outline: outline)
-        verdicts = report.verdicts
-        crash = report.analysis.crash
-        fingerprint = report.trace.fingerprint
+        (verdicts, crash) = (report.verdicts, report.analysis.crash)
     }
 }
 

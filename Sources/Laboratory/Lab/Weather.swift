@@ -32,8 +32,6 @@ public struct Weather: Sendable, CustomStringConvertible {
         (self.name, self.file, self.plan) = (name, file, plan)
     }
 
-    // MARK: The workloads of `timerlab compare`
-
     /// The workloads of `timerlab compare`, each for a minute and then without an end. They need no file.
     public static let all = (WeatherTexts.all["weathers"] ?? "").split(separator: "\n").compactMap { line in
         let parts = line.split(separator: " | ").map(String.init)

@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabExactTime
-import LabExpectations
 import LabLogImport
 import LabRecording
 import LabReports
@@ -28,7 +27,11 @@ extension Workbench {
         let (verdicts, undecided) = try gate?.verdicts(file, trace, analysis) ?? ([], [])
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
-        report.log = Workbench.insight(file)
+        report.log = LogInsight(
+            style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
+            firingCount: file.reading.firingCount,
+            notes: file.reading.notes + file.timers.compactMap(Workbench.newGrids),
+            timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
@@ -52,14 +55,6 @@ extension Workbench {
             help:
                 "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
                 + "1970, [seconds]; each at the start of a line or after a name such as 'flutter:'")
-    }
-
-    private static func insight(_ file: LogFile) -> LogInsight {
-        LogInsight(
-            style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
-            firingCount: file.reading.firingCount,
-            notes: file.reading.notes + file.timers.compactMap(newGrids),
-            timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
     }
 
     /// The lines at which the grid of a timer starts again without a silence.

@@ -93,8 +93,7 @@ struct FileIdentity: Hashable {
 
     private init?(_ entry: FileSystem.Entry, name: String?) {
         guard entry.kind == (name == nil ? .file : .directory) else { return nil }
-        self.entry = entry
-        self.name = name
+        (self.entry, self.name) = (entry, name)
     }
 
     var exists: Bool { name == nil }
