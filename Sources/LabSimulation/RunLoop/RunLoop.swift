@@ -104,8 +104,7 @@ struct RunLoop {
 
     /// True if a pass has nothing but timers and the main queue.
     var isQuiet: Bool {
-        guard blocks.isEmpty, performs.isEmpty, observers.isEmpty, sources.isEmpty else { return false }
-        return !ports.hasEvents
+        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents
     }
 
     /// The modes, with the common modes in place of their set.
