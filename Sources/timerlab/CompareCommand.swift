@@ -1,5 +1,6 @@
 import LabCommandLine
 import LabReports
+import LabScenarioLanguage
 import LabTextLayout
 import Laboratory
 
@@ -9,7 +10,7 @@ struct CompareCommand: Command {
     private static let all = Flag("all")
     private static let device = Option(
         "device", value: "PROFILE",
-        ValueKind("a profile", hint: .names({ _ in ProfilesCommand.names }, files: ["toml"])) { $0 })
+        ValueKind("a profile", hint: .names({ _ in DeviceProfiles.names }, files: ["toml"])) { $0 })
 
     let word = "compare"
     var options: [any DeclaredOption] {

@@ -8,36 +8,37 @@ import Laboratory
 
 /// `timerlab profiles`: the devices for scenarios.
 struct ProfilesCommand: Command {
-    static var names: [String] { DeviceProfiles.all.map(\.plan.profile) }
-
     let word = "profiles"
     var arguments: [ArgumentSpec] {
-        [ArgumentSpec(name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in Self.names }))]
+        [ArgumentSpec(name: "NAME", isOptional: true, isRepeating: true, hint: .names({ _ in DeviceProfiles.names }))]
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let all = DeviceProfiles.all.map { profile in
-            let items = facts(profile.plan).map { ReportItem($0.label, .faint, $0.text) }
-            return ReportSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)])
+        let all = DeviceProfiles.names.compactMap { DeviceProfiles.builtIn[$0] }.map { device in
+            let items = facts(device).map { ReportItem($0.label, .faint, $0.text) }
+            return ReportSection(device.profile, [.items([ReportItem("is", .faint, title(device))] + items)])
         }
         let named = try line.arguments.map { name in
-            guard let profile = DeviceProfiles.all.first(where: { $0.plan.profile == name }) else {
-                let names = Self.names
+            guard let device = DeviceProfiles.builtIn[name] else {
+                let names = DeviceProfiles.names
                 throw UsageError(
                     unknown: "profile \(quoted(name))", of: names, suggestion: Spelling.nearest(to: name, in: names))
             }
-            return ReportSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))])
+            return ReportSection(name, [.paragraph(title(device), indent: 2), .items(sourced(device))])
         }
         console.write(Page(sections: named.isEmpty ? all : named))
         return .success
     }
 
-    /// Each figure by its key, with its source below.
-    private func sourced(_ profile: DeviceProfile) -> [ReportItem] {
-        (facts(profile.plan) + choices(profile.plan)).flatMap { fact in
+    private func title(_ device: DevicePlan) -> String { LanguageText.of(device.profile)[.title] ?? "" }
+
+    /// Each figure by its key, with its source below: a measurement, a page that states it, or "assumed".
+    private func sourced(_ device: DevicePlan) -> [ReportItem] {
+        let sources = LanguageText.keys(of: device.profile)
+        return (facts(device) + choices(device)).flatMap { fact in
             [
                 ReportItem(fact.key, .faint, fact.text),
-                profile.sources[fact.key].map { ReportItem("", .faint, "from: " + $0) },
+                sources[fact.key].map { ReportItem("", .faint, "from: " + $0.doc) },
             ].compactMap { $0 }
         }
     }

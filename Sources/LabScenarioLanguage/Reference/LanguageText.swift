@@ -35,7 +35,7 @@ package struct LanguageText: Sendable {
     }
 
     /// The texts about the keys under a heading.
-    static func keys(of heading: String) -> [String: LanguageText] {
+    package static func keys(of heading: String) -> [String: LanguageText] {
         (all[heading] ?? [:]).filter { !$0.key.isEmpty }
     }
 
