@@ -32,8 +32,7 @@ package struct SourceText: Sendable {
             scalars += 1
             if byte == .lineFeed { lineStarts.append(offset) }
         }
-        self.lineStarts = lineStarts
-        self.milestones = milestones
+        (self.lineStarts, self.milestones) = (lineStarts, milestones)
     }
 
     /// Line and column of a byte offset, both from 1.

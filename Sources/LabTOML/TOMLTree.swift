@@ -58,12 +58,13 @@ package struct TOMLString: Sendable {
         (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
     }
 
-    /// The byte of the source that a UTF-8 offset of `text` came from.
+    /// The bytes of the source that a range of UTF-8 offsets of `text` came from.
     ///
-    /// Exact for a string without escapes and `\r\n`; for others the first byte inside the quotes.
-    package func sourceOffset(ofDecodedUTF8Offset offset: Int) -> Int {
-        guard isVerbatim else { return contentStart }
-        return contentStart + min(max(offset, 0), text.utf8.count)
+    /// Exact for a string without escapes and `\r\n`; for others the empty range inside the opening quotes.
+    package func span(_ offsets: Range<Int>) -> Range<Int> {
+        guard isVerbatim else { return contentStart..<contentStart }
+        let inside = offsets.clamped(to: 0..<text.utf8.count)
+        return contentStart + inside.lowerBound..<contentStart + inside.upperBound
     }
 }
 

@@ -70,10 +70,9 @@ struct TreeBuilder {
     }
 
     mutating func addList(_ key: TOMLKey, span: Range<Int>, to parent: TableID) -> TableID {
-        let table = makeTable(.header, span: span)
-        lists.append(([table], span))
+        lists.append(([], span))
         insert(key, .list(lists.count - 1), to: parent)
-        return table
+        return extendList(lists.count - 1, span: span)
     }
 
     mutating func extendList(_ list: Int, span: Range<Int>) -> TableID {

@@ -114,10 +114,10 @@ struct StringTests {
             Issue.record("three strings")
             return
         }
-        #expect(reading.source(a.sourceOffset(ofDecodedUTF8Offset: 5)..<13) == "mss")
-        #expect(a.sourceOffset(ofDecodedUTF8Offset: 99) == 13)
-        #expect(reading.source(b.sourceOffset(ofDecodedUTF8Offset: 2)..<26) == "y")
-        #expect(reading.source(c.sourceOffset(ofDecodedUTF8Offset: 1)..<reading.bytes.count) == "\\t1\"\n")
+        #expect(reading.source(a.span(5..<5).lowerBound..<13) == "mss")
+        #expect(a.span(99..<99).lowerBound == 13)
+        #expect(reading.source(b.span(2..<2).lowerBound..<26) == "y")
+        #expect(reading.source(c.span(1..<1).lowerBound..<reading.bytes.count) == "\\t1\"\n")
     }
 
     private func expectString(_ text: String, is value: String) {

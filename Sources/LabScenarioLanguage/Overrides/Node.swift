@@ -20,11 +20,3 @@ extension TOMLValue {
 
     var integer: Int64? { if case .integer(let number) = kind { number } else { nil } }
 }
-
-extension TOMLString {
-    /// The bytes in the row of sources that a range of UTF-8 offsets of the text came from.
-    func span(_ offsets: Range<Int>) -> Range<Int> {
-        let start = sourceOffset(ofDecodedUTF8Offset: offsets.lowerBound)
-        return start..<max(start, sourceOffset(ofDecodedUTF8Offset: offsets.upperBound))
-    }
-}
