@@ -10,10 +10,7 @@ public struct Rational: Hashable, Sendable {
     public static let zero = Rational(whole: 0)
     public static let one = Rational(whole: 1)
 
-    public init(whole: Int64) {
-        numerator = whole
-        denominator = 1
-    }
+    public init(whole: Int64) { (numerator, denominator) = (whole, 1) }
 
     /// The reduced fraction, or nil when the denominator is zero or a term leaves 64 bits.
     public init?(_ numerator: Int128, over denominator: Int128) {
@@ -24,8 +21,7 @@ public struct Rational: Hashable, Sendable {
         guard let top = Int64(exactly: sign * numerator / common),
             let bottom = Int64(exactly: sign * denominator / common)
         else { return nil }
-        self.numerator = top
-        self.denominator = bottom
+        (self.numerator, self.denominator) = (top, bottom)
     }
 
     public var isWhole: Bool { denominator == 1 }

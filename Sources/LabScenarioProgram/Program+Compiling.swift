@@ -47,11 +47,7 @@ extension Program {
         var list: [Instruction] = []
         list.reserveCapacity(steps.count)
         for (index, step) in steps.enumerated() {
-            let number = Int32(self.steps.count)
-            self.steps.append(step)
-            let condition = step.condition.map { conditions.append($0) } ?? .none
-            var instruction = compile(step, number: number)
-            instruction.condition = condition
+            var instruction = compile(step)
             // The steps after a sleep that is awaited are a job of their own.
             let isAwaited = step.verb == .sleep && step.flag
             if isAwaited { instruction.list = compile(Array(steps[(index + 1)...])) }
@@ -61,8 +57,10 @@ extension Program {
         return lists.append(list)
     }
 
-    private mutating func compile(_ step: Step, number: Int32) -> Instruction {
-        var result = Instruction(verb: step.verb, step: number)
+    private mutating func compile(_ step: Step) -> Instruction {
+        var result = Instruction(verb: step.verb, step: Int32(steps.count))
+        steps.append(step)
+        result.condition = step.condition.map { conditions.append($0) } ?? .none
         (result.flag, result.clock, result.part, result.value) = (step.flag, step.clock, step.part, step.value)
         (result.thread, result.queue) = (ThreadID(optional: step.thread), QueueID(optional: step.queue))
         (result.counter, result.number) = (step.counter ?? 0, step.number ?? 0)
@@ -73,7 +71,7 @@ extension Program {
         // A line that is nothing but the description of a run loop.
         if step.verb == .dumpLoop { result.template = template([.dump], fields: []) }
         let handsOver = step.verb.blockName != nil || step.verb == .perform
-        if handsOver { result.block = block(of: step, number: number) } else { result.list = compile(step.steps) }
+        if handsOver { result.block = block(of: step, number: result.step) } else { result.list = compile(step.steps) }
         result.until = step.until.map { conditions.append($0) } ?? .none
         result.name = step.word.map { name($0) } ?? .none
         return result

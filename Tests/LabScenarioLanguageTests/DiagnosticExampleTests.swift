@@ -13,6 +13,7 @@ struct DiagnosticExampleTests {
 
     @Test("codes and meanings are told apart")
     func distinct() {
-        #expect(Set(DiagnosticCode.ofReading.map { LanguageText.of($0.rawValue).doc }).count == DiagnosticCode.ofReading.count)
+        let meanings = DiagnosticCode.ofReading.map { LanguageText.of($0.rawValue).doc }
+        #expect(Set(meanings).count == meanings.count)
     }
 }

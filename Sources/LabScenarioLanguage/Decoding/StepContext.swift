@@ -73,12 +73,9 @@ struct StepContext: Sendable {
 
     /// The same list, later, on a queue or a thread.
     func later(on stage: Stage) -> StepContext {
-        var result = self
-        result.site = .block
-        result.stage = stage
-        result.isImmediate = false
-        result.isInRepeat = false
-        return result
+        StepContext(
+            site: .block, stage: stage, owner: owner, isNested: isNested, isConditional: isConditional,
+            isImmediate: false)
     }
 
     /// The reason why a step with these needs cannot run here; nil if it can.

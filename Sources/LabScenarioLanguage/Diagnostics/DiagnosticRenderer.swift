@@ -17,9 +17,7 @@ package struct DiagnosticRenderer: Sendable {
     package var wrapWidth: Int?
 
     package init(path: String, width: Int = 100, decorate: (@Sendable (Role, String) -> String)? = nil) {
-        self.path = path
-        self.width = max(width, 20)
-        self.decorate = decorate
+        (self.path, self.width, self.decorate) = (path, max(width, 20), decorate)
     }
 
     /// The text of a diagnostic, ending in a line end.

@@ -28,11 +28,8 @@ struct VerbSchema: Sendable {
         needs: StepNeeds = .nothing, inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context },
         finish: @escaping Finish = { _, _, _ in }
     ) {
-        self.verb = verb
+        (self.verb, self.needs, self.inner, self.finish) = (verb, needs, inner, finish)
         kinds = TimerKind.having { $0.verbs.contains(verb.rawValue) }
-        self.needs = needs
-        self.inner = inner
-        self.finish = finish
         let first = KeySchema(verb.rawValue, object, into: operand, required: true)
         table = TableSchema(verb.rawValue, .step, keys: [first] + keys + [Schema.when])
     }
