@@ -67,8 +67,7 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         let start = ContinuousClock.now - .nanoseconds(clock.now)
         // Nil: the system's own choice.
-        let isSet = planned.isToleranceSet || planned.tolerance > 0
-        let tolerance: Duration? = isSet ? .nanoseconds(planned.tolerance) : nil
+        let tolerance: Duration? = planned.isToleranceSet ? .nanoseconds(planned.tolerance) : nil
         var round: Int64 = 0
         while !isOver, let due = due(ofRound: round, of: timer, onGrid: planned.isAbsolute) {
             let pause = max(0, due - clock.now)

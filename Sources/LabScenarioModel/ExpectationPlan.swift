@@ -13,11 +13,8 @@ public struct ExpectationPlan: Sendable, Equatable {
 
     public var subject: Subject
     public var checks: [Check]
-    public var place: Place
 
-    public init(subject: Subject, checks: [Check], place: Place) {
-        (self.subject, self.checks, self.place) = (subject, checks, place)
-    }
+    public init(subject: Subject, checks: [Check]) { (self.subject, self.checks) = (subject, checks) }
 
     /// A condition of an expectation.
     public struct Check: Sendable, Equatable {

@@ -43,7 +43,7 @@ extension Step {
             case .field, .literal: break
             }
         }
-        step.captures = captures.map { CapturePlan(part: parts($0.part), isWeak: $0.isWeak, place: $0.place) }
+        step.captures = captures.map { CapturePlan(part: parts($0.part), isWeak: $0.isWeak) }
         step.busy = busy?.mapped(.occupation, times)
         step.delay = delay?.mapped(.interval, times)
         step.slack = slack.map { PlannedTime.slack.whole($0, times) }

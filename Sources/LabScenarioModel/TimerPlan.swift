@@ -20,8 +20,6 @@ public struct TimerPlan: Sendable, Equatable {
     public var tolerance: Int64 = 0
     /// The place of its key; empty when it is not written.
     public var tolerancePlace: Place = 0..<0
-    /// True if the scenario sets it; otherwise a sleep has the default leeway.
-    public var isToleranceSet = false
     public var modes: [ModeName] = [.default]
     public var thread = 0
     /// The target queue of a dispatch source or delayed block.
@@ -52,6 +50,9 @@ public struct TimerPlan: Sendable, Equatable {
     public init(id: String = "", kind: TimerKind, place: Place = 0..<0) {
         (self.id, self.kind, self.place) = (id, kind, place)
     }
+
+    /// True if the scenario sets its tolerance; otherwise a sleep has the default leeway.
+    public var isToleranceSet: Bool { !tolerancePlace.isEmpty || tolerance > 0 }
 
     /// True if it is armed again after each callback, and not for points of a grid.
     package var isRelative: Bool { kind.row.isRelative && !isAbsolute }
@@ -92,11 +93,8 @@ public struct TargetPlan: Sendable, Equatable {
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference
     public var isWeak: Bool
-    public var place: Place
 
-    public init(part: PartReference, isWeak: Bool, place: Place = 0..<0) {
-        (self.part, self.isWeak, self.place) = (part, isWeak, place)
-    }
+    public init(part: PartReference, isWeak: Bool) { (self.part, self.isWeak) = (part, isWeak) }
 }
 
 /// The frame rate that a display link asks for.
@@ -119,7 +117,7 @@ extension TimerPlan {
             guard step.verb == .message, let part = step.part, case .object = part,
                 !(callback.captures + captures).contains(where: { $0.part == part })
             else { return }
-            captures.append(CapturePlan(part: part, isWeak: false, place: step.place))
+            captures.append(CapturePlan(part: part, isWeak: false))
         }
         return captures
     }

@@ -68,12 +68,12 @@ package enum CreationRules {
     /// The leeway of a sleep of some length, ns: the tolerance if one is set, even 0, else the default one.
     /// (TaskSleep.swift: the runtime asks Dispatch for a tenth.)
     package static func leeway(of plan: TimerPlan, sleeping delay: Int64) -> Int64 {
-        plan.isToleranceSet || plan.tolerance > 0 ? plan.tolerance : leeway(ofDelay: delay)
+        plan.isToleranceSet ? plan.tolerance : leeway(ofDelay: delay)
     }
 
     /// The default leeway of a timer, ns; 0 if its mechanism has none or the scenario sets a tolerance.
     static func defaultLeeway(of plan: TimerPlan, copy: Int) -> Int64 {
-        guard plan.kind.row.hasDefaultLeeway, !plan.isToleranceSet, plan.tolerance == 0 else { return 0 }
+        guard plan.kind.row.hasDefaultLeeway, !plan.isToleranceSet else { return 0 }
         return leeway(ofDelay: delay(of: plan.interval(ofCopy: copy) ?? plan.delay))
     }
 }

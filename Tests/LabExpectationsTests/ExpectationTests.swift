@@ -41,7 +41,7 @@ private struct Drag {
     func verdict(_ subject: ExpectationPlan.Subject, _ promise: ExpectedOutcome) -> Verdict {
         var plan = plan
         plan.expectations = [
-            ExpectationPlan(subject: subject, checks: [.init(promise, place: 0..<0)], place: 0..<0)
+            ExpectationPlan(subject: subject, checks: [.init(promise, place: 0..<0)])
         ]
         let checker = ExpectationChecker(plan: plan, trace: trace, analysis: RunAnalysis(of: trace))
         return checker.verdicts()[0]
@@ -166,7 +166,7 @@ private let lane = "-----•----•----•----|----×----×----×-!--•----•-
                     .init(.figure(Figure(.fired), .equal(8)), place: 0..<11),
                     .init(.figure(Figure(.interval, .p50), .between(5980 * ms, 6020 * ms)), place: 25..<43),
                     .init(.figure(Figure(.drift), .equal(0)), place: 31..<43),
-                ], place: 0..<43)
+                ])
         ]
         let checker = ExpectationChecker(
             plan: plan, source: Array(source.utf8), trace: drag.trace, analysis: RunAnalysis(of: drag.trace))
@@ -185,8 +185,7 @@ private let lane = "-----•----•----•----|----×----×----×-!--•----•-
         func checker(_ promises: [ExpectedOutcome]) -> ExpectationChecker {
             var plan = ScenarioPlan()
             plan.expectations = [
-                ExpectationPlan(
-                    subject: .run, checks: promises.map { .init($0, place: 0..<0) }, place: 0..<0)
+                ExpectationPlan(subject: .run, checks: promises.map { .init($0, place: 0..<0) })
             ]
             return ExpectationChecker(plan: plan, trace: trace, analysis: RunAnalysis(of: trace))
         }

@@ -77,17 +77,8 @@ struct DecodedTable: Sendable {
         (list(name) ?? []).compactMap { item in (item.value as? Value).map { (item.name, $0, item.span) } }
     }
 
-    /// The captures of a block by the keys `strong` and `weak`.
-    var captures: [CapturePlan] {
-        (list("strong") ?? []).captures(weakly: false) + (list("weak") ?? []).captures(weakly: true)
-    }
-}
-
-extension [Item] {
-    /// The captures of a block.
+    /// The captures of a block by its key `strong` or `weak`.
     func captures(weakly isWeak: Bool) -> [CapturePlan] {
-        compactMap { item in
-            (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: isWeak, place: item.span) }
-        }
+        (values(isWeak ? "weak" : "strong") ?? []).map { CapturePlan(part: $0, isWeak: isWeak) }
     }
 }

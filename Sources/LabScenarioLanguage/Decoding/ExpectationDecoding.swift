@@ -20,7 +20,7 @@ struct ExpectationDecoder {
             guard case .figure(let figure, _) = check.expectation else { continue }
             values.warnOfSample(figure, of: timer, in: plan, at: check.place)
         }
-        plan.expectations.append(ExpectationPlan(subject: subject, checks: checks, place: node.span))
+        plan.expectations.append(ExpectationPlan(subject: subject, checks: checks))
     }
 
     private func checks(_ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> [ExpectationPlan.Check] {

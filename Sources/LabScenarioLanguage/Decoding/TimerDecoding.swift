@@ -42,7 +42,6 @@ extension ValueDecoder {
     }
 
     private mutating func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable) {
-        timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
         timer.tolerancePlace = fields.keySpans["tolerance"] ?? fields.keySpans["leeway"] ?? 0..<0
         setInterval(&timer, fields)
         if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
@@ -153,7 +152,7 @@ extension ValueDecoder {
         let style = timer.callback.style
         timer.callback.target = target(fields)
         timer.callback.userInfo = fields.values("user_info", as: PartReference.self)?.map(\.index) ?? []
-        timer.callback.captures = fields.captures
+        timer.callback.captures = fields.captures(weakly: false) + fields.captures(weakly: true)
         if fields.item("style") != nil, !timer.kind.row.styles.contains(style) {
             let styles = timer.kind.row.styles.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
             report(

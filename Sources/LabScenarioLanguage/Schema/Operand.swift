@@ -82,7 +82,7 @@ extension Operand {
     /// The captures of a block, weak or strong.
     static func captures(weakly: Bool) -> Operand {
         Operand(
-            { (step, items: [Item]) in step.captures += items.captures(weakly: weakly) },
+            read: { _, decoded, _, step in step.captures += decoded.fields.captures(weakly: weakly) },
             write: { $0.captures.filter { $0.isWeak == weakly }.map(\.part) })
     }
 

@@ -67,7 +67,7 @@ extension PlanBuilder {
     }
 
     mutating func capture(_ part: PartReference, weakly isWeak: Bool, in timer: Int) {
-        plan.timers[timer].callback.captures.append(CapturePlan(part: part, isWeak: isWeak, place: 0..<0))
+        plan.timers[timer].callback.captures.append(CapturePlan(part: part, isWeak: isWeak))
     }
 }
 

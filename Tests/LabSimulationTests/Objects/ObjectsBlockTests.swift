@@ -122,7 +122,7 @@ struct ObjectsBlockTests {
     @Test("a block with a weak self formed in dealloc is fatal")
     func weakInDealloc() throws {
         var builder = PlanBuilder(duration: 2500)
-        let weakSelf = CapturePlan(part: .object(0), isWeak: true, place: 0..<0)
+        let weakSelf = CapturePlan(part: .object(0), isWeak: true)
         builder.object(
             "controller", class: "TimerViewController", heldBy: [.navigation],
             dealloc: [.async(queue: 0, steps: [], captures: [weakSelf])])
@@ -135,7 +135,7 @@ struct ObjectsBlockTests {
     @Test("a block that keeps self from its dealloc refers to freed memory")
     func strongInDealloc() throws {
         var builder = PlanBuilder(duration: 2500)
-        let own = CapturePlan(part: .object(0), isWeak: false, place: 0..<0)
+        let own = CapturePlan(part: .object(0), isWeak: false)
         builder.object(
             "controller", heldBy: [.navigation],
             dealloc: [.async(queue: 0, steps: [Step(.message(0, "reload"))], captures: [own])])
@@ -162,7 +162,7 @@ struct ObjectsBlockTests {
     func nodesAreReused() throws {
         var builder = PlanBuilder(duration: 3000)
         builder.object("controller", heldBy: [.staticVariable])
-        let own = CapturePlan(part: .object(0), isWeak: false, place: 0..<0)
+        let own = CapturePlan(part: .object(0), isWeak: false)
         let later = PerformPlan(selector: "later", target: 0, delivery: .after(ms(1), modes: [.default]), steps: [])
         builder.tick(
             every: 2, do: [.async(queue: 0, steps: [Step(.message(0, "reload"))], captures: [own]), .perform(later)])

@@ -10,7 +10,7 @@ import Testing
 @Suite("Objects: blocks of queues")
 struct ObjectsQueueTests {
     private func async(_ queue: Int, keeping object: Int? = nil, _ actions: Action...) -> Action {
-        let captures = object.map { [CapturePlan(part: .object($0), isWeak: false, place: 0..<0)] } ?? []
+        let captures = object.map { [CapturePlan(part: .object($0), isWeak: false)] } ?? []
         return .async(queue: queue, steps: actions.map { Step($0) }, captures: captures)
     }
 
