@@ -162,7 +162,7 @@ private struct RunState {
         }
         let causes = CauseAnalysis(statistics, circumstances, tallies, &timers)
         let evidence = Evidence(
-            trace: trace, statistics: statistics, circumstances: circumstances, causes: causes,
+            trace: trace, statistics: statistics, summaries: timers, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
             wakeUps: wakeUps, overlaps: overlaps)
         return RunAnalysis(timers, evidence)
@@ -203,10 +203,7 @@ private struct RunState {
         if record.kind == .logged { return }
         circumstances.read(record)
         lifetimes.read(record)
-        // A source that has fired and is released with its owner ends there, like a cancelled one.
-        if record.kind == .deallocBegan, entities[index].mechanism == .gcd, lifetimes[record.entity].goesWithHolder,
-            statistics.hasFired(index)
-        {
+        if lifetimes.endsSource(record, among: entities), statistics.hasFired(index) {
             var end = record
             (end.kind, end.extra) = (.gridEnded, -1)
             statistics.read(end, index)

@@ -15,7 +15,7 @@ extension Evidence {
             let longest = circumstances.callbackTimes(of: delay.timer).longest
             let lengths = [
                 history(of: delay.timer).lastGrid?.interval, traits(of: delay.timer)?.interval,
-                statistics.summary(of: delay.timer)?.asked?.lowerBound,
+                summary(of: delay.timer)?.asked?.lowerBound,
             ]
             return isFrame == (mechanism(of: delay.timer) == .displayLink)
                 && lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }

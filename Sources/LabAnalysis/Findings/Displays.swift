@@ -21,7 +21,7 @@ extension Evidence {
         guard let change = events.events.first(where: { $0.isRemark(.displayRateSet) }) else { return [] }
         return timers.filter { mechanism(of: $0) == .displayLink }.compactMap { link in
             // A link that asks for fewer frames may have had the same frames all the time.
-            guard statistics.summary(of: link)?.isMixed == true else { return nil }
+            guard summary(of: link)?.isMixed == true else { return nil }
             return Sighting(
                 subject: link, place: trace.place(ofStep: change.step, orOf: link),
                 message: "the display changed its rate, and \(link) with it: its frames are not of one length")

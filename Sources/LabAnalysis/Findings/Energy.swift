@@ -100,7 +100,8 @@ extension Evidence {
         let (time, main) = (trace.header.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
         let group = timers.filter { timer in
-            guard let home = trace.entity(timer)?.home, traits(of: timer)?.repeats ?? false else { return false }
+            guard traits(of: timer)?.repeats ?? false else { return false }
+            let home = trace.entities[Int(timer.index)].home
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }
         let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)

@@ -5,6 +5,8 @@ import LabRecording
 final class Evidence: Sendable {
     let trace: Trace
     let statistics: TimerStatistics
+    /// The figures of timers in the order of entities, without those of copies that are not shown one by one.
+    private let summaries: [TimerSummary]
     let circumstances: Circumstances
     let causes: CauseAnalysis
     let lifetimes: LifetimeAnalysis
@@ -14,24 +16,35 @@ final class Evidence: Sendable {
     let overlaps: OverlapCounter
     /// In the order of entities.
     let timers: [EntityID]
+    /// The mechanism of each entity, which is a text there.
+    private let mechanisms: [TimerKind?]
     /// Run loop timers that were never called, in the order of entities.
     let silences: [(timer: EntityID, silence: Silence)]
 
     init(
-        trace: Trace, statistics: TimerStatistics, circumstances: Circumstances, causes: CauseAnalysis,
-        lifetimes: LifetimeAnalysis, stories: RunLoopStories, events: RecordedEvents, wakeUps: WakeUpCounter,
-        overlaps: OverlapCounter
+        trace: Trace, statistics: TimerStatistics, summaries: [TimerSummary], circumstances: Circumstances,
+        causes: CauseAnalysis, lifetimes: LifetimeAnalysis, stories: RunLoopStories, events: RecordedEvents,
+        wakeUps: WakeUpCounter, overlaps: OverlapCounter
     ) {
-        (self.trace, self.statistics, self.circumstances, self.causes) = (trace, statistics, circumstances, causes)
+        (self.trace, self.statistics, self.summaries) = (trace, statistics, summaries)
+        (self.circumstances, self.causes) = (circumstances, causes)
         (self.lifetimes, self.stories, self.events) = (lifetimes, stories, events)
         (self.wakeUps, self.overlaps) = (wakeUps, overlaps)
         timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
+        mechanisms = trace.entities.map(\.mechanism)
         silences = Silence.all(of: timers, stories, statistics, trace)
+    }
+
+    /// The figures of a timer, which are made again only for a copy that is not shown.
+    func summary(of timer: EntityID) -> TimerSummary? {
+        let place = summaries.boundary { $0.entity >= timer }
+        let isKnown = summaries.indices.contains(place) && summaries[place].entity == timer
+        return isKnown ? summaries[place] : statistics.summary(of: timer)
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
 
-    func mechanism(of timer: EntityID) -> TimerKind? { trace.entities[Int(timer.index)].mechanism }
+    func mechanism(of timer: EntityID) -> TimerKind? { mechanisms[Int(timer.index)] }
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 

@@ -6,7 +6,7 @@ extension Evidence {
     var relativeDrift: [Sighting] {
         timers.compactMap { timer in
             if let chain = remadeChain(timer) { return chain }
-            guard traits(of: timer)?.isChain == true, let summary = statistics.summary(of: timer),
+            guard traits(of: timer)?.isChain == true, let summary = summary(of: timer),
                 let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
                 summary.copies == 1
             else { return nil }
@@ -63,7 +63,7 @@ extension Evidence {
             else { return nil }
             let history = history(of: timer)
             // A schedule that a step moves has no end that was announced.
-            guard traits.isRelative || statistics.summary(of: timer)?.schedules == 1,
+            guard traits.isRelative || summary(of: timer)?.schedules == 1,
                 let first = history.firstAnchor
             else { return nil }
             let end = first.adding(saturating: interval.floorMultiple(start) ?? .max)

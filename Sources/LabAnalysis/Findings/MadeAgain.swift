@@ -10,7 +10,7 @@ extension Evidence {
                 let interval = traits.repeats
                     ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),
                 case (let count, let unfired) = remakesTooEarly(timer, interval), count > 0,
-                case let fired = statistics.summary(of: timer)?.fired ?? 0,
+                case let fired = summary(of: timer)?.fired ?? 0,
                 traits.repeats && count > 1 || fired == 0
             else { return nil }
             // If each was called before the next was made, a new beginning may be intended; so is a debounce, which

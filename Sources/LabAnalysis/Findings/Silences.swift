@@ -14,11 +14,11 @@ struct Silence: Sendable {
         of timers: [EntityID], _ stories: RunLoopStories, _ statistics: TimerStatistics, _ trace: Trace
     ) -> [(timer: EntityID, silence: Silence)] {
         timers.compactMap { timer in
-            let (story, entity) = (stories.stories[Int(timer.index)], trace.entities[Int(timer.index)])
+            let (story, history) = (stories.stories[Int(timer.index)], statistics.history(of: Int(timer.index)))
+            guard story.made != nil, history.servedCount == 0 else { return nil }
+            let entity = trace.entities[Int(timer.index)]
             let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
-            guard story.made != nil, story.added != nil || isOnLoop else { return nil }
-            let history = statistics.history(of: Int(timer.index))
-            guard history.servedCount == 0 else { return nil }
+            guard story.added != nil || isOnLoop else { return nil }
             if let first = history.firstAnchor,
                 first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
             {

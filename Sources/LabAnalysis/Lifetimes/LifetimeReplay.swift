@@ -139,6 +139,12 @@ struct LifetimeReplay {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
     }
 
+    /// True if a source, if it has fired, ends with this record like a cancelled one: it is released with its owner.
+    func endsSource(_ record: Record, among entities: [Entity]) -> Bool {
+        record.kind == .deallocBegan && entities[Int(record.entity.index)].mechanism == .gcd
+            && self[record.entity].goesWithHolder
+    }
+
     /// All events at earlier instants are complete.
     mutating func advance(to time: Int64) {
         guard time > now else { return }
