@@ -41,8 +41,8 @@ struct ChainWalk {
     private mutating func serve(_ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
         guard let requested else { return }
         let isEven = interval.isWhole && sleeps.isEmpty && piece.lateness == 0 && piece.step == interval.numerator
-        for start in isEven ? [piece.start] : Array(piece.starts) {
-            serve(start, lateness: piece.lateness, requested, body)
+        for number in 0..<(isEven ? 1 : Int64(piece.count)) {
+            serve(piece.start &+ piece.step &* number, lateness: piece.lateness, requested, body)
         }
         guard isEven, piece.count > 1 else { return }
         serve(

@@ -4,6 +4,8 @@ import LabRecording
 /// Adds up one timer's history, or those of all copies of one.
 struct SummaryBuilder {
     private var summary: TimerSummary
+    /// True for no more than its points, their waiting, and a chain's drift.
+    private let isBrief: Bool
     private var waiting = WaitingTimes()
     /// The lateness, from the instant for which a callback was armed; nil while all points waited so long, and no other.
     private var lateness: CountedValues?
@@ -31,7 +33,8 @@ struct SummaryBuilder {
         var schedules: [Int64] = []
     }
 
-    init(_ entity: EntityID, _ description: Entity) {
+    init(_ entity: EntityID, _ description: Entity, isBrief: Bool = false) {
+        self.isBrief = isBrief
         summary = TimerSummary(entity: entity, name: description.name, mechanism: description.detail)
         summary.copies = 0
         summary.requested = description.timer?.interval
@@ -46,6 +49,7 @@ struct SummaryBuilder {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
+        if isBrief, !summary.isChain { return }
         timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, part.header)
     }
 
@@ -67,7 +71,7 @@ struct SummaryBuilder {
         timer.measure?.fold(account)
         let due = account.isChain || account.isExtra ? account.armed : account.due
         let late = account.call.map { max(0, $0.subtracting(saturating: due)) }
-        if lateness == nil, late != account.waiting || account.isExtra || !account.lost.isEmpty {
+        if lateness == nil, !isBrief, late != account.waiting || account.isExtra || !account.lost.isEmpty {
             lateness = waiting.values
         }
         if !account.isChain { waiting.append(account) }
@@ -108,6 +112,7 @@ struct SummaryBuilder {
 
     /// Completes the figures of a timer, or of one of several copies.
     mutating func finish(_ index: Int, in part: TimerStatistics) {
+        defer { timer = Progress() }
         let earlier = summary.steps.count
         let drift = timer.measure?.finish(into: &summary)
         let history = part.history(of: index)
@@ -116,8 +121,6 @@ struct SummaryBuilder {
         let isSwallowed = summary.kind == .taskSleep && summary.isChain && history.swallowedAt != nil
         let scheduled = served - (isSwallowed ? 1 : 0)
         let due = history.grids.isEmpty ? scheduled : timer.due
-        addPeriods(of: summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs)
-        addLines(of: index, in: part)
         summary.copies += 1
         summary.fired = summary.fired.adding(saturating: fired)
         summary.firedManually += fired - served
@@ -128,6 +131,9 @@ struct SummaryBuilder {
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - min(scheduled, due) - timer.pending))
         if let drift { drifts.absorb(drift, weight: scheduled) }
+        if isBrief { return }
+        addPeriods(of: summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs)
+        addLines(of: index, in: part)
         if part.copyCount(of: summary.entity) > 0 {
             for step in summary.steps.indices.dropFirst(earlier) { summary.steps[step].timer = EntityID(index) }
         }
@@ -147,18 +153,19 @@ struct SummaryBuilder {
         let lasted = part.durations(of: index)
         durations.append(contentsOf: lasted)
         durations.append(0, count: max(0, Int(clamping: fired) - lasted.count - open))
-        timer = Progress()
     }
 
     var result: TimerSummary {
         var result = summary
         let spread = waiting.spread
-        result.lateness = lateness.map { Spread($0) } ?? spread
+        result.drift = drifts.result
         if !summary.isChain {
             result.waiting = spread
             result.openPoints = waiting.open
             result.isLongestOpen = waiting.open > 0 && waiting.longestOpen == result.waiting?.max
         }
+        if isBrief { return result }
+        result.lateness = lateness.map { Spread($0) } ?? spread
         result.interval = Spread(intervals)
         if summary.followsDisplay, !summary.isMixed, let period = summary.requested?.scaled(1), period > 0 {
             func shown(_ least: Int64) -> Int64 {
@@ -171,7 +178,6 @@ struct SummaryBuilder {
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
         if intervalCount > 0 { result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot()) }
-        result.drift = drifts.result
         return result
     }
 

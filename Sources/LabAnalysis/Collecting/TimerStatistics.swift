@@ -51,10 +51,12 @@ struct TimerStatistics: Sendable {
     typealias Figures = (summaries: [TimerSummary], tallies: [(timer: Int, tally: Tally)])
 
     /// The figures of one timer, or of all copies of one; nil if the entity is no timer.
-    func summary(of id: EntityID) -> TimerSummary? {
+    ///
+    /// - Parameter isBrief: true for no more than its points, their waiting, and a chain's drift.
+    func summary(of id: EntityID, isBrief: Bool = false) -> TimerSummary? {
         guard entities[id]?.kind == .timer else { return nil }
         var figures: Figures = ([], [])
-        addUp(id, copiesUpTo: 0, { _ in nil }, to: &figures)
+        addUp(id, copiesUpTo: 0, isBrief: isBrief, { _ in nil }, to: &figures)
         return figures.summaries.first
     }
 
@@ -78,15 +80,18 @@ struct TimerStatistics: Sendable {
     /// A group's percentiles are those of all its copies' values together. Its jitter is about each copy's own mean,
     /// and its drift is the mean of theirs, each weighted with its firings.
     private func addUp(
-        _ timer: EntityID, copiesUpTo limit: Int, _ finder: (Int) -> CauseFinder?, to figures: inout Figures
+        _ timer: EntityID, copiesUpTo limit: Int, isBrief: Bool = false, _ finder: (Int) -> CauseFinder?,
+        to figures: inout Figures
     ) {
-        var whole = SummaryBuilder(timer, entities[Int(timer.index)])
+        var whole = SummaryBuilder(timer, entities[Int(timer.index)], isBrief: isBrief)
+        // Set for copies that are told only: it is large.
+        var own: SummaryBuilder?
+        let areTold = copyCount(of: timer) <= limit
         for member in timers(of: timer) {
             let index = Int(member.index)
-            let isTold = member != timer && copyCount(of: timer) <= limit
-            var own = isTold ? SummaryBuilder(member, entities[index]) : nil
+            if areTold { own = member == timer ? nil : SummaryBuilder(member, entities[index]) }
             if let tally = measure(index, finder, to: &own, of: &whole) { figures.tallies.append((index, tally)) }
-            if let own { figures.summaries.append(own.result) }
+            if areTold, let own { figures.summaries.append(own.result) }
         }
         figures.summaries.append(whole.result)
     }

@@ -2,6 +2,7 @@ import LabAnalysis
 import LabPlatform
 import LabReports
 import LabScenarioModel
+import LabSimulation
 
 extension Workbench {
     /// The number of seeds in a comparison, the scenario's own first: enough to show the spread of the figures.
@@ -47,11 +48,7 @@ extension Workbench {
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
-            let again = try simulate(plan, of: file, keeping: [])
-            let samples = cells.map { cell in
-                again.analysis.timers.first { $0.name == cell.name }.map { ComparisonReport.Sample($0) }
-            }
-            return (fingerprint: again.trace.fingerprint, samples: samples)
+            try sample(cells.map(\.name), of: plan, file)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
         }
@@ -61,6 +58,19 @@ extension Workbench {
             }
         }
         return measured
+    }
+
+    /// Runs a plan for what its timers are ranked by.
+    private func sample(
+        _ timers: [String], of plan: ScenarioPlan, _ file: ScenarioFile
+    ) throws(Problem) -> (fingerprint: UInt64, samples: [ComparisonReport.Sample?]) {
+        let collector = BriefCollector()
+        do {
+            var simulator = try Simulator(plan: plan, sink: collector)
+            let trace = simulator.run().trace
+            let samples = collector.summaries(of: timers, in: trace).map { $0.map { ComparisonReport.Sample($0) } }
+            return (trace.fingerprint, samples)
+        } catch { throw Problem("\(file.typed): \(error)") }
     }
 
     private func cell(of plan: TimerPlan, _ run: Simulated) -> ComparisonReport.Cell? {
