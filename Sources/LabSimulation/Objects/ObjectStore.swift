@@ -7,7 +7,7 @@ struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
-    /// Of the planned timers, and the copies of them, before all others.
+    /// The contexts of the planned timers, and of their copies, before all others.
     var contexts: Table<TimerPlan, TimerContext>
     /// The latest timer of each planned one, to which its name refers.
     private(set) var latest: Table<TimerPlan, TimerID>

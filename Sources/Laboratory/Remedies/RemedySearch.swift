@@ -26,7 +26,7 @@ struct RemedyCandidate: Sendable {
 }
 
 extension RemedyCandidate {
-    /// One remedy may be for several timers.
+    /// The names of the remedies, each once: one may be for several timers.
     fileprivate static func names(of sites: [RemedySite]) -> String {
         sites.map(\.remedy.name).unique.joined(separator: " + ")
     }

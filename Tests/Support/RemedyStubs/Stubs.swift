@@ -115,6 +115,7 @@ func compute() -> Int { 0 }
 
 class Screen: UIViewController {
     let view = NSView()
+    let date = Date()
     func displayLink(target: Any, selector: Selector) -> CADisplayLink {
         view.displayLink(target: target, selector: selector)
     }
