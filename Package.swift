@@ -36,9 +36,7 @@ let package = Package(
             exclude: ["README.md"]),
         .target(
             name: "LabLiveRuntime",
-            dependencies: [
-                "LabCatalogue", "LabExactTime", "LabPlatform", "LabScenarioModel", "LabScenarioProgram", "LabRecording",
-            ]),
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabScenarioProgram", "LabRecording"]),
         .target(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
         .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabJSON", "LabRecording"]),
@@ -111,8 +109,8 @@ let package = Package(
         .target(
             name: "LabInventedScenarios",
             dependencies: [
-                "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabLiveRuntime", "LabPlatform",
-                "LabScenarioLanguage", "LabScenarioModel", "LabSteps", "LabTOML",
+                "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage",
+                "LabScenarioModel", "LabSteps", "LabTOML",
             ],
             path: "Tests/Support/LabInventedScenarios"),
         .executableTarget(
@@ -133,7 +131,7 @@ let package = Package(
             ],
             path: "Tests/Support/timerlab-laws"),
         .executableTarget(
-            name: "timerlab-bench", dependencies: ["LabLiveRuntime", "LabPlatform"], path: "Tests/Benchmarks",
+            name: "timerlab-bench", dependencies: ["LabPlatform"], path: "Tests/Benchmarks",
             exclude: ["Workloads", "count", "growth", "instructions.txt", "simpy_timers.py"]),
         .testTarget(name: "LabExactTimeTests", dependencies: ["LabExactTime"]),
         .testTarget(name: "LabTOMLTests", dependencies: ["LabExactTime", "LabTOML"]),

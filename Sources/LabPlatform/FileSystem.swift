@@ -103,7 +103,7 @@ package enum FileSystem {
 package struct ErrorNumber: Error, Hashable, Sendable {
     package var number: Int32
 
-    package init(_ number: Int32) { self.number = number }
+    init(_ number: Int32) { self.number = number }
 
     static var latest: ErrorNumber { ErrorNumber(errno) }
 
@@ -131,7 +131,7 @@ package struct ErrorNumber: Error, Hashable, Sendable {
     /// Calls the system, and repeats the call after a signal.
     ///
     /// - Parameter call: the call; a negative result is a failure.
-    package static func check<Number: SignedInteger>(_ call: () -> Number) throws(ErrorNumber) -> Number {
+    static func check<Number: SignedInteger>(_ call: () -> Number) throws(ErrorNumber) -> Number {
         while true {
             let answer = call()
             if answer >= 0 { return answer }

@@ -1,5 +1,4 @@
 import Foundation
-import LabLiveRuntime
 import LabPlatform
 
 /// `timerlab-bench TIMERLAB FOLDER OUTPUT`: what users do with the program as it is installed, each row with its goal.

@@ -1,4 +1,3 @@
-import LabLiveRuntime
 import LabPlatform
 import LabScenarioLanguage
 import LabScenarioModel

@@ -1,5 +1,3 @@
-import LabPlatform
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
