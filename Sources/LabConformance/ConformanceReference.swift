@@ -52,12 +52,13 @@ package struct ConformanceReference: Sendable {
         self.plan = plan
         let result = try Simulator.record(plan)
         end = result.end
-        clockTemplates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
-        simulated = EventIndex(result.trace, clockTemplates: clockTemplates)
+        let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
+        clockTemplates = templates
+        simulated = EventIndex(result.trace, clockTemplates: templates)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
         var variants: [(index: EventIndex, cause: Coincidences.Pair?)] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
-            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: clockTemplates)
+            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
             let parting = simulated.parting(from: other)
             let cause = parting.flatMap { coincidences.pair(at: $0) }
             // The windows keep their width.

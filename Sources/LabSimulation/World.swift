@@ -37,6 +37,7 @@ struct World {
             clock: VirtualClock(end: plan.duration), recorder: recorder,
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
             counters: Array(repeating: 0, count: plan.counters))
+        for timer in timers.ids { objects.append(instance: timer) }
         makeThreads()
         scheduleStart()
     }

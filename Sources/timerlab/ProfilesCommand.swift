@@ -14,12 +14,12 @@ struct ProfilesCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let all = DeviceProfiles.names.compactMap { DeviceProfiles.builtIn[$0] }.map { device in
+        let all = DeviceProfiles.names.compactMap { DeviceProfiles.builtIn($0) }.map { device in
             let items = facts(device).map { ReportItem($0.label, .faint, $0.text) }
             return ReportSection(device.profile, [.items([ReportItem("is", .faint, title(device))] + items)])
         }
         let named = try line.arguments.map { name in
-            guard let device = DeviceProfiles.builtIn[name] else {
+            guard let device = DeviceProfiles.builtIn(name) else {
                 let names = DeviceProfiles.names
                 throw UsageError(
                     unknown: "profile \(quoted(name))", of: names, suggestion: Spelling.nearest(to: name, in: names))

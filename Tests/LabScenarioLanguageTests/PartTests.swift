@@ -217,7 +217,7 @@ struct PartTests {
         #expect(device.choices.simultaneousSources == .shuffled)
         #expect(device.commonModes == [.tracking, ModeName("modal")])
         #expect(device.backgroundTime == .max)
-        #expect(device.wakeUp == DeviceProfiles.builtIn["iphone6"]?.wakeUp)
+        #expect(device.wakeUp == DeviceProfiles.builtIn("iphone6")?.wakeUp)
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct DeviceDecoder {
 
     private mutating func profile(_ fields: DecodedTable, _ values: inout ValueDecoder) -> DevicePlan {
         guard let name = fields.text("profile") else { return DevicePlan() }
-        if let profile = profiles[name] ?? DeviceProfiles.builtIn[name] { return profile }
+        if let profile = profiles[name] ?? DeviceProfiles.builtIn(name) { return profile }
         if name.contains("/") || name.hasSuffix(".toml") {
             profileRequest = FileRequest(path: name, place: fields.valueSpan("profile"))
             return DevicePlan()

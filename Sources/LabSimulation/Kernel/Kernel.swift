@@ -116,7 +116,8 @@ struct Kernel {
 
     /// True if nothing else can happen before `instant`, so that a thread can simply advance the clock.
     @inline(__always) func canPass(to instant: Int64) -> Bool {
-        instant < agenda.nextTime && instant < clock.end && !app.isFrozen
+        guard instant < agenda.nextTime, instant < clock.end else { return false }
+        return !app.isFrozen
     }
 }
 

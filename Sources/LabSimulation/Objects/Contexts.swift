@@ -69,7 +69,7 @@ extension ObjectStore {
         guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
             for capture in plan.captures {
                 let captured = self.node(of: capture.part)
-                if captured.exists, !canReferWeakly(to: captured, step: plan.step, thread.entity, &kernel) { break }
+                if captured.exists, !canReferWeakly(to: captured, step: plan.step, on: &thread, &kernel) { break }
             }
             return .none
         }
@@ -92,7 +92,7 @@ extension ObjectStore {
             let captured = self.node(of: capture.part)
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
             if capture.isWeak {
-                guard canReferWeakly(to: captured, step: step, thread.entity, &kernel) else { return }
+                guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
                 record(.weaklyReferred, to: captured, in: labels[.capture], of: node, thread.entity, &kernel)
             } else {
                 retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)

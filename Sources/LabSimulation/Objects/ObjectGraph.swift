@@ -110,9 +110,18 @@ struct ObjectGraph {
         return found
     }
 
-    /// The oldest reference of a node that meets a condition.
-    func edge(from node: NodeID, where fits: (Edge) -> Bool) -> EdgeID? {
-        var next = nodes[node].firstEdge
+    /// The oldest reference from one node to another, with this label if one is given.
+    func edge(from: NodeID, to: NodeID, label: Int64? = nil) -> EdgeID? {
+        firstEdge(from: from) { $0.to == to && (label == nil || $0.label == label) }
+    }
+
+    /// The oldest reference of a node with a label, to a node that meets a condition.
+    func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
+        firstEdge(from: from) { $0.label == label && fits($0.to) }
+    }
+
+    private func firstEdge(from: NodeID, where fits: (Edge) -> Bool) -> EdgeID? {
+        var next = nodes[from].firstEdge
         while next.exists {
             if !edges[next].isLeaving, fits(edges[next]) { return next }
             next = edges[next].next

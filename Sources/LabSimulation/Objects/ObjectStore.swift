@@ -7,10 +7,9 @@ struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
-    /// The contexts of the planned timers, and of their copies, before all others.
-    var contexts: Table<TimerPlan, TimerContext>
+    var contexts = Table<TimerPlan, TimerContext>()
     /// The latest timer of each planned one, to which its name refers.
-    private(set) var latest: Table<TimerPlan, TimerID>
+    private(set) var latest = Table<TimerPlan, TimerID>()
     var threadNodes = Table<ThreadPlan, NodeID>()
     var objectNodes: Table<ObjectPlan, NodeID>
     var weakVariables = WeakVariables()
@@ -26,13 +25,17 @@ struct ObjectStore {
     init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
         self.plan = plan
         self.program = program
-        contexts = Table(program.entities.timers.ids.map { TimerContext(instance: $0) })
-        latest = Table(Array(program.entities.timers.ids))
         objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
         links = PartLinks(plan: plan)
         labels = Labels(recorder: &recorder)
         navigation = graph.insert(.root, index: 0, entity: program.entities.navigation)
         statics = graph.insert(.root, index: 1, entity: program.entities.statics)
+    }
+
+    /// The planned timers, and the copies of them, before all others.
+    mutating func append(instance: TimerID) {
+        contexts.append(TimerContext(instance: instance))
+        latest.append(instance)
     }
 
     /// Adds a second timer of the same plan; from now on the name refers to it.

@@ -53,8 +53,8 @@ extension ObjectStore {
                 node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
         }
         for waiting in links.held[part, default: []] {
-            for held in nodes(of: waiting) where held != node && graph.isReadableWeakly(held) {
-                guard graph.edge(from: node, where: { $0.to == held }) == nil else { continue }
+            for held in nodes(of: waiting)
+            where held != node && graph.isReadableWeakly(held) && graph.edge(from: node, to: held) == nil {
                 retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
             }
         }
@@ -78,9 +78,7 @@ extension ObjectStore {
     /// The reference to the earlier part of the same plan.
     private func older(than node: NodeID, in label: Int64, of owner: NodeID) -> EdgeID? {
         let (kind, part) = (graph.nodes[node].kind, origin(of: node))
-        return graph.edge(from: owner) {
-            $0.label == label && graph.nodes[$0.to].kind == kind && origin(of: $0.to) == part
-        }
+        return graph.edge(from: owner, label: label) { graph.nodes[$0].kind == kind && origin(of: $0) == part }
     }
 
     /// The origin of a part; timers made by the same code share it.
@@ -96,7 +94,7 @@ extension ObjectStore {
     ) {
         let variable = WeakVariables.Variable(owner: owner, label: label)
         if isWeak, node.exists {
-            guard canReferWeakly(to: node, step: step, thread.entity, &kernel) else { return }
+            guard canReferWeakly(to: node, step: step, on: &thread, &kernel) else { return }
             refer(variable, to: node, on: &thread, &kernel)
         } else {
             refer(variable, to: .none, on: &thread, &kernel)
@@ -119,13 +117,15 @@ extension ObjectStore {
     }
 
     /// A weak reference to an object that is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
-    func canReferWeakly(to node: NodeID, step: Int32, _ thread: EntityID, _ kernel: inout Kernel) -> Bool {
+    mutating func canReferWeakly(to node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+        -> Bool
+    {
         guard graph.nodes[node].isDeallocating, !graph.nodes[node].isDead else { return true }
         let name = className(of: node)
         kernel.crash(
             "Cannot form weak reference to instance (\(address(of: node))) of class \(name). It is possible that this "
                 + "object was over-released, or is in the process of deallocation.",
-            about: graph.nodes[node].entity, step: step, thread: thread)
+            about: graph.nodes[node].entity, step: step, thread: thread.entity)
         return false
     }
 
@@ -177,7 +177,7 @@ extension ObjectStore {
         let node = self.node(of: part)
         guard node.exists else { return }
         for (holder, label) in [(thread.node, labels[.local]), (statics, labels[.staticVariable])] {
-            guard let edge = graph.edge(from: holder, where: { $0.to == node && $0.label == label }) else { continue }
+            guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
             thread.forgetFunctionLocal(edge)
             drop(.edge(edge), on: &thread)
             return
@@ -239,7 +239,7 @@ extension ObjectStore {
         guard let place = navigationStack.firstIndex(of: object) else { return }
         navigationStack.remove(at: place)
         let node = objectNodes[object]
-        guard let edge = graph.edge(from: navigation, where: { $0.to == node }) else { return }
+        guard let edge = graph.edge(from: navigation, to: node, label: labels[.navigation]) else { return }
         drop(.edge(edge), on: &thread)
     }
 
@@ -262,7 +262,7 @@ extension ObjectStore {
         var node = part.map { self.node(of: $0) } ?? .none
         if node.exists, graph.nodes[node].isDead { node = .none }
         store(
-            node, in: label, of: holder, replacing: graph.edge(from: holder) { $0.label == label }, isWeak: isWeak,
-            step: step, on: &thread, &kernel)
+            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak, step: step,
+            on: &thread, &kernel)
     }
 }

@@ -71,14 +71,16 @@ extension ObjectStore {
     }
 
     /// The last release of a node: its deallocation begins.
-    mutating func beginDeallocation(of node: NodeID, step: Int32, _ thread: EntityID, _ kernel: inout Kernel) {
+    mutating func beginDeallocation(
+        of node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
         let entity = graph.nodes[node].entity
         graph.beginDeallocation(node)
         messageCache.removeAll()
-        kernel.record(.deallocBegan, entity: entity, thread: thread, extra: Int64(step))
+        kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
         // Weak variables read nil from now on; one with a node that nothing ever owned has read nil from the start.
         for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
-            record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread, &kernel)
+            record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
     }
 
@@ -180,7 +182,7 @@ extension ObjectStore {
         let lasting = hasBody || callout != nil ? holders : holders.filter { $0 != .local }
         attachOwners(source, node: node, holders: lasting, on: &thread, &kernel)
         guard let callout, holders.contains(.local),
-            let edge = graph.edge(from: thread.node, where: { $0.to == node && $0.label == labels[.local] })
+            let edge = graph.edge(from: thread.node, to: node, label: labels[.local])
         else { return }
         thread.endWithCallout(edge, at: callout)
     }

@@ -100,7 +100,7 @@ extension World {
                 return crash(reason, about: entity, step: step, on: thread)
             }
             threads[thread].replaceTop(with: .dealloc(node: node, phase: .releaseReferences))
-            objects.beginDeallocation(of: node, step: step, threads[thread].entity, &kernel)
+            objects.beginDeallocation(of: node, step: step, on: &threads[thread], &kernel)
             let index = objects.graph.nodes[node].index
             switch objects.graph.nodes[node].kind {
             case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)

@@ -104,7 +104,8 @@ struct RunLoop {
 
     /// True if a pass has nothing but timers and the main queue.
     var isQuiet: Bool {
-        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents
+        guard blocks.isEmpty, performs.isEmpty, observers.isEmpty, sources.isEmpty else { return false }
+        return !ports.hasEvents
     }
 
     /// The modes, with the common modes in place of their set.

@@ -53,7 +53,7 @@ extension Workbench {
 
     /// The device of a built-in profile, or of the file of one.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
-        if let device = DeviceProfiles.builtIn[name] { return device }
+        if let device = DeviceProfiles.builtIn(name) { return device }
         if isProfilePath(name) { return try profile(name) }
         let known = DeviceProfiles.names.sorted()
         let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
