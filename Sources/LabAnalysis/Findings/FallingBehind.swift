@@ -28,13 +28,19 @@ extension Evidence {
     /// A timer that its callback makes or arms again: three times and more, a thousandth slower than asked.
     private func remadeChain(_ timer: EntityID) -> Sighting? {
         let copies = statistics.timers(of: timer)
-        let armed = copies.flatMap { copy in
+        let count = copies.count > 1 ? copies.count : history(of: timer).grids.count
+        guard count >= 3, copies.count == 1 || traits(of: timer)?.repeats == false else { return nil }
+        var armed: [(EntityID, since: Int64, to: Int64, at: Int64)] = []
+        for copy in copies {
             let history = history(of: copy)
+            var grids = history.grids
             // In a chain each is called once.
-            let calls = history.runs.lazy.flatMap { run in
-                (0..<Int64(run.count)).lazy.map { run.start &+ run.step &* $0 }
+            for run in history.runs where !grids.isEmpty {
+                for (call, grid) in grids.prefix(Int(clamping: run.count)).enumerated() {
+                    armed.append((copy, since: grid.since, to: grid.anchor, at: run.start &+ run.step &* Int64(call)))
+                }
+                grids = grids.dropFirst(Int(clamping: run.count))
             }
-            return zip(history.grids, calls).map { (copy, since: $0.since, to: $0.anchor, at: $1) }
         }
         guard armed.count >= 3 else { return nil }
         let (first, last) = (armed[0], armed[armed.count - 1])
