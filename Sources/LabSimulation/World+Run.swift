@@ -155,7 +155,7 @@ extension World {
 
     /// A suspended app executes nothing; the uptime clock runs (UIKit documentation: Managing your app's life cycle).
     mutating func enterBackground(step: Int32, on thread: ThreadID) {
-        let isKeptAlive = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
+        let isKeptAlive = plan.device.backgroundTime > 0 || kernel.app.hasTasks
         let isSuspended = !isKeptAlive && !kernel.app.isInBackground
         record(.enteredBackground, entity: process, on: .none, value: isSuspended ? 1 : 0, extra: Int64(step))
         guard !kernel.app.isInBackground else { return }
@@ -174,7 +174,7 @@ extension World {
     private mutating func endBackgroundTime(visit: Int64) {
         guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
         let age = kernel.now - kernel.app.enteredAt
-        if kernel.app.tasks.isEmpty {
+        if !kernel.app.hasTasks {
             // An app that is suspended at once needs no further record.
             if age > 0 { record(.suspended, entity: process, on: .none, extra: Int64(kernel.app.lastStep)) }
             kernel.app.suspend(now: kernel.now)
@@ -208,7 +208,7 @@ extension World {
     mutating func endBackgroundTask(_ counter: Int, step: Int32) {
         guard kernel.app.end(task: counter, step: step) else { return }
         kernel.counters[counter] -= 1
-        if kernel.app.isInBackground, kernel.app.tasks.isEmpty { awaitSuspension() }
+        if kernel.app.isInBackground, !kernel.app.hasTasks { awaitSuspension() }
     }
 
     mutating func enterForeground() {

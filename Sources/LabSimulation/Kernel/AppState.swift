@@ -17,8 +17,9 @@ struct AppState {
 
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
-    /// The background tasks in progress, in the order of their begin calls.
-    private(set) var tasks: [(counter: Int, expiration: BlockRef, step: Int32)] = []
+    /// The background tasks in progress of each counter, with their numbers among all that have begun.
+    private var running: [Int: Queue<(number: Int, expiration: BlockRef, step: Int32)>] = [:]
+    private var begun = 0
     private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
@@ -30,14 +31,22 @@ struct AppState {
         visits += 1
     }
 
-    mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
-        tasks.append((counter, expiration, step))
+    var hasTasks: Bool { running.values.contains { !$0.isEmpty } }
+
+    /// The background tasks in progress, in the order of their begin calls.
+    var tasks: [(number: Int, expiration: BlockRef, step: Int32)] {
+        running.values.flatMap(\.waiting).sorted { $0.number < $1.number }
     }
 
-    /// Ends the oldest task of a counter; false if there is none.
+    mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
+        running[counter, default: Queue()].append((begun, expiration, step))
+        begun += 1
+    }
+
+    /// Ends a task of a counter; false if there is none.
     mutating func end(task counter: Int, step: Int32) -> Bool {
-        guard let place = tasks.firstIndex(where: { $0.counter == counter }) else { return false }
-        tasks.remove(at: place)
+        guard running[counter]?.isEmpty == false else { return false }
+        running[counter]?.removeFirst()
         if isInBackground { lastStep = step }
         return true
     }
