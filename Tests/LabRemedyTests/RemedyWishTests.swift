@@ -6,45 +6,6 @@ import Testing
 
 @testable import Laboratory
 
-/// Everyday bugs, each with the remedy that its author needs.
-enum EverydayBug: String, CaseIterable, Sendable {
-    case cancelInDealloc = "ended with the screen"
-    case debounceOnAQueue = "ended before the queue is asked"
-    case framesOnPromotion = "held at 60 frames a second"
-    case sourceInALocal = "source held"
-    case linkMadeInDealloc = "not made in dealloc"
-    case runDoesNotEnd = "loop run to the end"
-    case scheduledOnAQueue = "scheduled on main"
-    case droppedWithoutEnd = "ended before dropped"
-    case afterMadeAgain = "repeating timer"
-    case armedInItsCallback = "armed once"
-    case afterKeepsScreen = "weak capture in the block"
-    case debounceOfItems = "ended before remade"
-    case cancellationIgnored = "cancellation ends it"
-    case weakProperty = "strong property"
-    case semaphoreInACallback = "nothing waits"
-    case requestsOverlap = "one request at a time"
-    case suspendedWithItsScreen = "cancel, resume, release"
-    case threeSlowTimers = "tolerance of a tenth"
-    case pollOfAClipboard = "once a second"
-    case modeOfItsOwn = "that mode, too"
-    case teaWhileAsleep = "wall clock"
-    case taskThatNobodyEnds = "ended in dealloc"
-    case retryKeepsScreen = "weak capture"
-    case sleepsOnMain = "after instead of sleep (send)"
-    case delegateCycle = "weak reference"
-    case twoStopInAScroll = "common modes (hours, minutes)"
-    case endedInACompletion = "ended on its thread"
-    case idleAfterTouches = "new timer"
-
-    /// The file of its name in the folder Bugs.
-    var path: String {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Bugs/\(self).toml").path
-    }
-
-    var scenario: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
-}
-
 /// A remedy counts if what the scenario asks for holds afterwards.
 @Suite("Remedies by what was wanted")
 struct RemedyWishTests {
@@ -83,6 +44,19 @@ struct RemedyWishTests {
             """)
         let best = try #require(report.rows.first)
         #expect(best.name == "weak capture" && best.helps && !best.swift.contains("cancel()"))
+    }
+
+    @Test("a sleep in a loop is no block that runs later: all rounds would wait together", arguments: [true, false])
+    func sleepsInALoop(isLoop: Bool) throws {
+        let steps = #"{ sleep = "1s" }, { work = "5ms" }"#
+        let report = try report(
+            """
+            duration = "10s"
+            \(Toml.tick)
+            \(Toml.event("2.5s", isLoop ? "{ repeat = 3, do = [\(steps)] }" : steps))
+            """)
+        #expect(!report.rows.isEmpty)
+        #expect(report.rows.contains { $0.name.hasPrefix("after instead of sleep") } == !isLoop)
     }
 
     @Test("one call is not wanted: that of a request whose owner has gone")

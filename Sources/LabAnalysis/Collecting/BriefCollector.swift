@@ -73,10 +73,9 @@ private struct BriefState {
         case .systemSlept: circumstances.read(record)
         case .created, .retained, .released, .deallocBegan, .deallocated:
             lifetimes.read(record)
-            guard lifetimes.endsSource(record, among: entities), statistics.hasFired(index) else { return }
-            var end = record
-            end.kind = .gridEnded
-            statistics.read(end, index)
+            if let end = lifetimes.endOfGrid(record, among: entities), statistics.hasFired(index) {
+                statistics.read(end, index)
+            }
         default: return
         }
     }

@@ -203,9 +203,7 @@ private struct RunState {
         if record.kind == .logged { return }
         circumstances.read(record)
         lifetimes.read(record)
-        if lifetimes.endsSource(record, among: entities), statistics.hasFired(index) {
-            var end = record
-            (end.kind, end.extra) = (.gridEnded, -1)
+        if var end = lifetimes.endOfGrid(record, among: entities), statistics.hasFired(index) {
             statistics.read(end, index)
             end.kind = .cancelled
             stories.read(end, by: .none)

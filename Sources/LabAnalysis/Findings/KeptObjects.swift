@@ -22,7 +22,7 @@ extension Evidence {
     /// fired by then has a finding of its own (TL0304).
     private func keptForAWhile(_ life: Lifetime) -> Sighting? {
         guard isObject(life.entity), let path = life.passing, let holder = path.edges.last?.holder,
-            let since = life.lastOwnerLeft, let end = life.deallocBegan, end - since > 1_000_000_000,
+            let since = life.lastOwnerLeft, let end = life.deallocBegan, !isOnItsWay(from: since, to: end),
             lifetimes.orphans[holder]?.firings ?? 0 == 0
         else { return nil }
         return Sighting(
@@ -82,14 +82,16 @@ extension Evidence {
             guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
                 !endedItself(timer, orphan), let message = message(timer, orphan, since)
             else { return nil }
-            // A call or two on the way to its end, as of a one-shot, are no leak.
             let fired = traits(of: timer)?.repeats == false ? history(of: timer).runs.last?.last : nil
             let end = fired ?? stories.turn(of: timer)?.end ?? .max
             return Sighting(
-                subject: timer, count: orphan.firings, harm: end - since <= 1_000_000_000 ? .asked : nil,
+                subject: timer, count: orphan.firings, harm: isOnItsWay(from: since, to: end) ? .asked : nil,
                 message: "\(timer) fired \(orphan.firings, "time") \(message)")
         }
     }
+
+    /// True if what lost its last owner ended within a second (choice): that is no leak.
+    private func isOnItsWay(from since: Int64, to end: Int64) -> Bool { end - since <= 1_000_000_000 }
 
     /// True if a repeating timer ended in its first callback without an owner.
     private func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {

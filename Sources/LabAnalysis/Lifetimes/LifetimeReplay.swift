@@ -139,10 +139,15 @@ struct LifetimeReplay {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
     }
 
-    /// True if a source, if it has fired, ends with this record like a cancelled one: it is released with its owner.
-    func endsSource(_ record: Record, among entities: [Entity]) -> Bool {
-        record.kind == .deallocBegan && entities[Int(record.entity.index)].mechanism == .gcd
-            && self[record.entity].goesWithHolder
+    /// The end of the grid of a source that is released with its owner: one that has fired ends there like a cancelled
+    /// one.
+    func endOfGrid(_ record: Record, among entities: [Entity]) -> Record? {
+        guard record.kind == .deallocBegan, entities[Int(record.entity.index)].mechanism == .gcd,
+            self[record.entity].goesWithHolder
+        else { return nil }
+        var end = record
+        (end.kind, end.extra) = (.gridEnded, -1)
+        return end
     }
 
     /// All events at earlier instants are complete.

@@ -40,6 +40,14 @@ extension RemedySite {
         return true
     }
 
+    /// Makes a property of an object weak, or strong.
+    mutating func move(_ property: PropertyPlan, of object: ObjectPlan, isWeak: Bool) {
+        let (old, new) = isWeak ? ("strong", "weak") : ("weak", "strong")
+        let isLast = (isWeak ? object.strong : object.weak).count == 1
+        document.edit(.remove, at: object.place, isLast ? [old] : [old, property.name])
+        document.edit(.set(id(of: property.part)), at: object.place, [new, property.name])
+    }
+
     /// A step that ends a timer.
     func ending(_ timer: TimerPlan) -> String {
         if timer.kind == .perform, let ownerID { return "cancel_perform = \(ownerID)" }

@@ -77,7 +77,6 @@ extension RemedySite {
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
-        words["where"] = nil
         if timer == nil { sayWhere(step) }
         words.set([
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,

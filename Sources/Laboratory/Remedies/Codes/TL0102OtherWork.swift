@@ -31,7 +31,9 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.isOffMain(step), case .fixed(let length)? = step.busy,
             let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } }),
-            let first = list.firstIndex(where: \.isSleep)
+            let first = list.firstIndex(where: \.isSleep),
+            // A loop goes on at once, so that all its delays would begin together.
+            site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
         else { return false }
         site.edit(.set(site.delayed(list[first...])), at: list[first].place)
         site.edit(.remove, Array(list[(first + 1)...]))

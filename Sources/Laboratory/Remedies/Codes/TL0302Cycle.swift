@@ -1,5 +1,4 @@
 import LabScenarioModel
-import LabTOML
 
 extension Remedy {
     static let weakReference = Remedy(
@@ -17,9 +16,7 @@ extension Remedy {
         let found = site.plan.objects.flatMap { object in object.strong.map { (object, $0) } }
             .first { $1.part == .object(owner) && $0.heldBy.isEmpty }
         guard let (object, property) = found else { return false }
-        let path = object.strong.count > 1 ? ["strong", property.name] : ["strong"]
-        site.document.edit(.remove, at: object.place, path)
-        site.document.edit(.set(site.id(of: property.part)), at: object.place, ["weak", property.name])
+        site.move(property, of: object, isWeak: true)
         site.words["property"] = property.name.identifier
         site.words["class"] = site.plan.objects[owner].className
         return true

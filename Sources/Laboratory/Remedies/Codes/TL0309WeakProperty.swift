@@ -11,11 +11,7 @@ extension Remedy {
     ) { site in
         let found = site.plan.objects.flatMap { object in object.weak.map { (object, $0) } }
             .filter { _, property in site.timers.contains { property.part == .timer($0) } }
-        for (object, property) in found {
-            let path = object.weak.count > 1 ? ["weak", property.name] : ["weak"]
-            site.document.edit(.remove, at: object.place, path)
-            site.document.edit(.set(site.id(of: property.part)), at: object.place, ["strong", property.name])
-        }
+        for (object, property) in found { site.move(property, of: object, isWeak: false) }
         return !found.isEmpty
     }
 }
