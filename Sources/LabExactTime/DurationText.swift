@@ -56,6 +56,13 @@ public enum DurationText {
         return sign + decimal(magnitude, scale: 1_000_000_000, digits: digits) + " s"
     }
 
+    /// A part of a whole in percent, rounded: `12 %`; `< 1 %` for a little, and `> 99 %` for nearly all.
+    public static func percent(_ part: Int64, of whole: Int64) -> String {
+        let rounded = (Int128(part) * 200 + Int128(whole)) / (2 * Int128(max(1, whole)))
+        if rounded == 0, part > 0 { return "< 1 %" }
+        return rounded >= 100 && part < whole ? "> 99 %" : "\(rounded) %"
+    }
+
     /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.
     public static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
         let power = (0..<max(0, min(digits, 9))).reduce(UInt128(1)) { power, _ in power * 10 }

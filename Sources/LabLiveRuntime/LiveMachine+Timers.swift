@@ -27,14 +27,14 @@ extension LiveMachine {
     func makePublisher(_ timer: LiveTimer, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
         let rules = CreationRules.runLoopTimer(planned, copy: timer.copy, now: clock.now)
-        guard let loop = threads.loop(of: context.index), let mode = planned.modes.first else { return }
+        guard let loop = threads.loop(of: planned.thread), let mode = planned.modes.first else { return }
         let made = loop.publisher(
             every: (rules.interval?.approximation ?? Double(rules.due - clock.now)) / 1e9,
             tolerance: Double(planned.tolerance) / 1e9, in: modeNames.foundation(mode)
         ) { [weak self] in self?.fire(timer) }
         guard let made else { return }
         begin(timer, .request(made), due: rules.due, interval: rules.interval)
-        _ = join(timer, modes: resolved([mode]), home: context.entity)
+        _ = join(timer, modes: resolved([mode]), home: threads.entity(of: planned.thread, context))
     }
 
     /// Starts a grid for the host's object of a timer.

@@ -204,6 +204,9 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case datedByWallClock
     /// A timer, source or link that had ended was started again.
     case startedInvalidTimer
+    /// At the end of the run a block of the main queue waited for a run call without an end in another block of that
+    /// queue. The step is the call's.
+    case heldByRunCall
 }
 
 extension Record.Kind {

@@ -67,7 +67,7 @@ package struct SweepReport: Sendable {
             StyledText("\(points.count) values"),
         ]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
-        if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer)")) }
+        if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer), wake-ups of all")) }
         page.sections = [ReportSection("Sweep", [.table(table.text)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut, stopped == 0 { items = [ReportItem("no outcome changes in this range", .good)] }

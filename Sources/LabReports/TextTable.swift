@@ -87,6 +87,6 @@ package enum ShortNumber {
     }
 
     static func percent(permille: Int64) -> String {
-        DurationText.decimal(permille.magnitude, scale: 10, digits: permille < 100 ? 1 : 0) + " %"
+        DurationText.decimal(permille.magnitude, scale: 10, digits: 100...990 ~= permille ? 0 : 1) + " %"
     }
 }

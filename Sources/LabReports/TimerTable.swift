@@ -100,7 +100,7 @@ struct TimerTable {
             if figure.statistic == .p50, timer.waiting?.count == 1 { return nil }
             // If no call followed any point, each waits at least so long.
             let isBound = figure.statistic == .max ? timer.isLongestOpen : timer.openPoints == timer.waiting?.count
-            return StyledText((isBound ? "≥ " : "") + ShortNumber.duration(value))
+            return StyledText((isBound && value > 1 ? "≥ " : "") + ShortNumber.duration(value > 1 ? value : 0))
         }
         func drift(_ timer: TimerSummary, _ value: Int64) -> StyledText? {
             let text = timer.drift?.text(isShort: !report.isDetailed) ?? "–"

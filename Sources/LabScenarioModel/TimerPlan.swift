@@ -138,6 +138,12 @@ extension TimerPlan {
             && steps.allSatisfy { $0.condition?.looksForChange ?? ($0.verb == .log && $0.text?.fields.isEmpty ?? true) }
     }
 
+    /// True if its log lines show the number of its calls, and none counts down.
+    package var countsUp: Bool {
+        countdown == nil
+            && steps.lazy.compactMap(\.text).flatMap(\.fields).contains { if case .firing = $0 { true } else { false } }
+    }
+
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
         for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }

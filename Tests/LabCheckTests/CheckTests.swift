@@ -22,6 +22,15 @@ struct CheckTests: FolderCheck {
         #expect(check().status == .success)
     }
 
+    @Test("the file of a device beside scenarios is none of them, and a mistake where it is named")
+    func profile() throws {
+        try folder.write("a.toml", tick())
+        let device = try folder.write("phone.toml", "[device]\nprofile = \"iphone6\"\n")
+        #expect(update().status == .success)
+        #expect(check().status == .success)
+        #expect(check([device]).status == .wrongData)
+    }
+
     @Test("of a changed scenario the expectations are held, and no baseline is asked for", arguments: [false, true])
     func changed(hasBaseline: Bool) throws {
         try folder.write("a.toml", tick("[[expect]]\ntimer = \"tick\"\nfired = 9\n[guard]\n\"tick.fired\" = \"+0\"\n"))

@@ -40,6 +40,16 @@ struct LabExactTimeTests {
         #expect(DurationText.format(nanoseconds) == text)
     }
 
+    @Test(
+        "a part is nothing or all only if it is; else it is rounded",
+        arguments: [
+            (0, "0 %"), (1, "< 1 %"), (40, "< 1 %"), (50, "1 %"), (2_450, "25 %"), (9_949, "99 %"), (9_997, "> 99 %"),
+            (10_000, "100 %"),
+        ] as [(Int64, String)])
+    func percents(part: Int64, text: String) {
+        #expect(DurationText.percent(part, of: 10_000) == text)
+    }
+
     @Test("60 Hz gives 60 points a second, for ever")
     func sixtyHertz() throws {
         let frame = try #require(Rational(1_000_000_000, over: 60))

@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabReports
+import LabTestBench
 import Testing
 
 @testable import Laboratory
@@ -32,6 +33,62 @@ extension RemedyTests {
         let own = try #require(main.rows.first { $0.name == "queue of its own" })
         #expect(own.swift.contains("+ tickTimerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "))
         #expect(!(own.swift + own.objectiveC).contains("leeway") && !own.objectiveC.contains("NSEC_PER_MSEC"))
+    }
+
+    @Test(
+        "seconds in code have no exponent",
+        arguments: [
+            (10_000, "0.00001"), (1, "0.000000001"), (1_500_000_000, "1.5"), (2_000_000_000, "2"),
+            (-1_000, "-0.000001"),
+        ])
+    func seconds(nanoseconds: Int64, text: String) {
+        #expect(TimerCode.decimal(nanoseconds) == text)
+    }
+
+    @Test("a timer that counts up in the background reads the time since its start, one that counts down until its end")
+    func clocks() throws {
+        func advised(_ field: String) throws -> String {
+            try remedies(
+                timer(
+                    "nstimer",
+                    "repeats = true\ndo = [{ log = \"{\(field)}\" }]\n\(Toml.event("2.5s", "{ background = true }"))\n"
+                        + Toml.event("8.2s", "{ foreground = true }"))
+            ).report.advised.swift
+        }
+        #expect(try advised("n").contains("+ show(Int(Date().timeIntervalSince(start)))"))
+        #expect(try !advised("n").contains("end"))
+        #expect(try !advised("countdown:9").contains("start = Date()"))
+    }
+
+    @Test("code that adds a timer to another thread's run loop names that loop")
+    func otherLoop() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\ncreate = \"timer\"\nmodes = [\"modal\"]\n[[thread]]\nid = \"worker\"\n"
+                    + "do = [{ sleep = \"1s\" }, { run_loop = { before = \"distant-future\" } }]\n"
+                    + Toml.event("500ms", "{ add = \"tick\", thread = \"worker\" }"))
+        ).report.rows
+        let code = rows.map { $0.swift + $0.objectiveC }.joined()
+        #expect(code.contains("workerLoop.add(") && !code.contains(".current.add(tick"), "\(code)")
+        #expect(!code.contains("[NSRunLoop.currentRunLoop addTimer"))
+    }
+
+    @Test("every background task that nothing ends is ended in its expiration handler")
+    func backgroundTasks() throws {
+        let outcome = try remedies(
+            """
+            duration = "100s"
+            \(Toml.event("2s", #"{ begin_background_task = "upload" }, { begin_background_task = "sync" }"#))
+            \(Toml.event("3s", "{ background = true }"))
+            """)
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.helps && row.figures.crashes == 0)
+        for task in ["uploadTask", "syncTask"] {
+            #expect(
+                row.swift.contains("+ \(task) = UIApplication")
+                    && row.objectiveC.contains("endBackgroundTask:self.\(task)]"))
+        }
     }
 
     @Test("code keeps to the file: its selector, a dealloc that is there, a class that is no controller")

@@ -19,6 +19,44 @@ extension RemedyTests {
         #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one that the body made"))
     }
 
+    @Test("work that leaves a serial queue loses the queue's protection; work that main hands over does not")
+    func protection() throws {
+        let busy =
+            "[[queue]]\nid = \"cache\"\n[[event]]\nat = \"500ms\"\nevery = \"1s\"\n"
+            + "do = [{ async = \"cache\", do = [{ work = \"400ms\" }] }]"
+        let sync = "repeats = true\ndo = [{ sync = \"cache\", do = [{ work = \"1ms\" }] }]\n" + busy
+        let rows = try remedies(timer("nstimer", every: "100ms", sync)).report.rows
+        let moved = try #require(rows.first { $0.name.hasPrefix("work on another queue") })
+        #expect(moved.cost.contains("loses the protection of queue cache"))
+        let main = try Shipped.remedies(of: "TL0101").report.rows.filter { $0.name.hasPrefix("work on a") }
+        #expect(!main.isEmpty && main.allSatisfy { !$0.cost.contains("protection") })
+    }
+
+    @Test("a faster timer than any display samples something, and a slower one loses values")
+    func samples() throws {
+        func cost(_ interval: String) throws -> String? {
+            try remedies(timer("gcd", every: interval, "repeats = true\nqueue = \"main\"")).report.rows
+                .first { $0.name == "10 times a second" }?.cost
+        }
+        #expect(try cost("4ms")?.contains("a sensor loses 24 of 25 values") == true)
+        #expect(try cost("20ms")?.contains("sensor") == false)
+    }
+
+    @Test("a cost names the modal panel that kept a timer waiting, and a thread that stays only as long as it stays")
+    func costs() throws {
+        func cost(_ name: String, _ rest: String) throws -> String? {
+            try remedies(timer("nstimer", rest)).report.rows.first { $0.name == name }?.cost
+        }
+        func held(_ mode: String) -> String {
+            "repeats = true\n" + Toml.event("1.5s", "{ mode = \"\(mode)\", for = \"3s\" }")
+        }
+        #expect(try cost("common modes", held("modal"))?.contains("while the modal panel is open") == true)
+        #expect(try cost("common modes", held("tracking"))?.contains("while the interface scrolls") == true)
+        let worker = "thread = \"worker\"\n[[thread]]\nid = \"worker\"\ndo = [{ sleep = \"8s\" }]"
+        #expect(try cost("loop run to the end", worker) == "the thread stays until the timer has fired")
+        #expect(try cost("loop run to the end", "repeats = true\n" + worker)?.contains("cancelled") == true)
+    }
+
     @Test("what its own dealloc makes is not mended by adding it to a run loop")
     func madeInDealloc() throws {
         let outcome = try remedies(

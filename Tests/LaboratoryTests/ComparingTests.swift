@@ -43,6 +43,14 @@ struct ComparingTests {
         return outcome.report.rows[0].cells.compactMap { $0 }
     }
 
+    @Test("the runs with all seeds share the budget of the scenario", arguments: [(150, true), (20_000_000, false)])
+    func sharedBudget(budget: Int, isShort: Bool) throws {
+        let path = try folder.write("a.toml", "budget = \(budget)\n" + Self.tick)
+        let outcome = try workbench.compare([try Mechanism(parsing: "nstimer")], scenarios: [path], seeds: 12)
+        let cell = try #require(outcome.report.rows[0].cells[0])
+        #expect((cell.samples.count < 12) == isShort && cell.samples.count > 0)
+    }
+
     // MARK: Replacing
 
     private func replaced(_ mechanism: Mechanism, _ text: String = tick, sets: [String] = []) throws -> ScenarioPlan {

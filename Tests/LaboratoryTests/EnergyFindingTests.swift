@@ -78,7 +78,7 @@ struct EnergyFindingTests {
     func mainBusy(work: String, isTold: Bool) throws {
         let report = try Bench.run(Self.timer(Self.every("50ms"), "{ work = \"\(work)\" }"))
         let told = report.analysis.findings.filter { $0.code == "TL0402" }
-        #expect(report.messages("TL0402") == (isTold ? ["t keeps the main thread busy for 29 % of the time"] : []))
+        #expect(report.messages("TL0402") == (isTold ? ["t keeps the main thread busy for 30 % of the time"] : []))
         #expect(told.allSatisfy { $0.severity == .note })
     }
 

@@ -231,6 +231,81 @@ struct FindingCaseTests {
         #expect(text.contains(" if none were shared") == isTolerant)
     }
 
+    @Test(
+        "a publisher and a display link are in the run loop that their code names, whichever thread makes them",
+        arguments: [
+            (Toml.timer("tick", "combine", "1s"), true), (Toml.timer("tick", "displaylink"), true),
+            (Toml.timer("tick", "nstimer", "1s", repeats: true), false),
+        ], ["main", "worker"])
+    func namedLoop(timer: (text: String, namesLoop: Bool), thread: String) throws {
+        let found = try Bench.messages(
+            "TL0201",
+            """
+            duration = "3s"
+            \(timer.text)
+            thread = "\(thread)"
+            held_by = "static"
+            [[thread]]
+            id = "worker"
+            do = [{ create = "tick" }, { sleep = "10s" }]
+            """)
+        #expect(found.isEmpty == (timer.namesLoop && thread == "main"), "\(found)")
+    }
+
+    @Test(
+        "a thread that sleeps after its work asks for its drift; main, a sleeping task and a delayed request may not",
+        arguments: [
+            ("thread-sleep", "", Severity.note), ("thread-sleep", "thread = \"main\"\n", .warning),
+            ("task-sleep", "", .warning), ("perform", "", .warning),
+        ])
+    func sleepsAfterWork(kind: String, thread: String, severity: Severity) throws {
+        let report = try Bench.run(
+            """
+            duration = "20s"
+            \(Toml.timer("poll", kind, "1s", repeats: true))
+            \(thread)do = [{ work = "50ms" }]
+            """)
+        let drift = report.analysis.findings.filter { $0.code == "TL0108" }
+        #expect(drift.map(\.severity) == [severity])
+    }
+
+    @Test(
+        "a timer that a thread adds to main's loop outlives the thread's variable, unless that was its owner's",
+        arguments: [
+            ("", 0), ("held_by = \"local\"", 0),
+            (
+                "weak = \"model\"\n\(Toml.object("model", by: "local"))\nthread = \"setup\"\nstrong = \"tick\"",
+                1
+            ),
+        ])
+    func addedElsewhere(rest: String, count: Int) throws {
+        let found = try Bench.messages(
+            "TL0304",
+            """
+            duration = "5s"
+            [[thread]]
+            id = "setup"
+            do = [{ create = "tick" }, { add = "tick", thread = "main" }]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            create = "timer"
+            \(rest)
+            """)
+        #expect(found.count == count)
+    }
+
+    @Test("a point that comes due as the process ends has not waited")
+    func dueAtTheEnd() throws {
+        let report = try Bench.run(
+            """
+            duration = "100s"
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            \(Toml.event("2s", #"{ begin_background_task = "upload" }"#))
+            \(Toml.event("3s", "{ background = true }"))
+            """)
+        #expect(report.analysis.crash != nil && !report.timingLegend.contains("≥"))
+        #expect(!Bench.text(report.page()).contains("1 ns"))
+    }
+
     @Test("a background task that was not ended is told by its name")
     func backgroundTask() throws {
         let report = try Bench.run(FindingCode("TL0316").example)

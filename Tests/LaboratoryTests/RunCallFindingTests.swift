@@ -1,3 +1,4 @@
+import LabAnalysis
 import LabCatalogue
 import LabTestBench
 import Testing
@@ -48,6 +49,31 @@ struct RunCallFindingTests {
             try found(steps, Self.port)
                 == ["TL0212 the run call of thread worker did not return: the steps after it never ran"])
         #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
+    }
+
+    @Test(
+        "a run call without an end keeps the main queue waiting in a block of it, and not in an event",
+        arguments: [
+            ("{ run_loop = { until = \"3s\" } }", false), ("{ run_loop = \"forever\" }", true),
+            (
+                "{ repeat = 1000, until = { count = \"answer\", is = 1 }, "
+                    + "do = [{ run_loop = { in_mode = \"default\", for = \"100ms\" } }] }", true
+            ),
+        ])
+    func mainQueueBlock(wait: String, isEndless: Bool) throws {
+        func findings(_ open: String, _ close: String) throws -> [Finding] {
+            let ask = "{ async = \"main\", do = [{ count = \"answer\" }] }, \(wait)"
+            return try Bench.run(
+                """
+                duration = "5s"
+                \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+                \(Toml.event("500ms", open + ask + close))
+                """
+            ).analysis.findings
+        }
+        let inBlock = try findings("{ async = \"main\", do = [", "] }")
+        #expect(inBlock.map(\.code) == (isEndless ? [.deadlock] : []))
+        #expect(try !findings("", "").contains { $0.code == .deadlock })
     }
 
     @Test(

@@ -143,6 +143,14 @@ struct RunTests {
         #expect(try workbench.sweep(path, range, steps: 4).borders.allSatisfy { !$0.fact.contains("fails") })
     }
 
+    @Test("a sweep says that its wake-ups are those of all timers, where there are several")
+    func wakeUpsOfAll() throws {
+        let path = try folder.write("a.toml", RunTests.tick + Toml.timer("tock", "nstimer", "3s", repeats: true))
+        let range = try #require(SweepRange("timer.tick.interval=1s..4s"))
+        let page = try workbench.sweep(path, range, steps: 2).page
+        #expect(Bench.text(page).contains("figures of tick, wake-ups of all"))
+    }
+
     @Test("an object that one of the seeds keeps has no instant of its end in a sweep")
     func worstEnd() throws {
         let range = try #require(SweepRange("timer.poll.interval=1s..8s"))

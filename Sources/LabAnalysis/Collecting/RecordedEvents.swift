@@ -21,7 +21,7 @@ struct RecordedEvents: Sendable {
         [
             Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
             .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .startedInvalidTimer,
-            .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall,
+            .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall, .heldByRunCall,
         ].map(\.rawValue))
 
     /// The events in the order of their first occurrence.

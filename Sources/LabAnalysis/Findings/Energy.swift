@@ -115,7 +115,7 @@ extension Evidence {
             Sighting(
                 subject: most, count: history(of: most).firedCount,
                 message: "\(most)" + (others > 0 ? " and \(others, "other timer") keep" : " keeps")
-                    + " the main thread busy for \(Int128(sum) * 100 / Int128(time)) % of the time")
+                    + " the main thread busy for \(DurationText.percent(sum, of: time)) of the time")
         ]
     }
 

@@ -14,6 +14,9 @@ extension Evidence {
                 .map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
             return Sighting(
                 subject: timer, place: work, count: summary.fired,
+                // A loop of a thread that sleeps after its work asks for that: a poll waits from answer to question.
+                harm: work != nil && mechanism(of: timer) == .threadSleep
+                    && trace.entity(timer)?.home != trace.entities.mainThread ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) (\(drift.text()))")
         }
     }

@@ -61,12 +61,12 @@ extension Evidence {
                 guard span.owner != EntityID.none, span.to > event.first, span.from < event.last else { return total }
                 return total.adding(saturating: min(span.to, event.last) - max(span.from, event.first))
             }
-            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+            let share = DurationText.percent(time > 0 ? busy : 1, of: max(1, time))
             let pace =
                 time > 0
                 ? "\(Int128(event.count) * 1_000_000_000 / Int128(time)) times a second" : "without any time passing"
             return "a run call of thread \(event.entity) returns at once, \(pace), with nothing in its "
-                + "mode: \(share) % of a processor"
+                + "mode: \(share) of a processor"
         }
     }
 
@@ -138,7 +138,11 @@ extension Evidence {
                 message: cycle + (cycle.isEmpty ? "thread \(waiter)" : "it")
                     + " waits for what cannot come, and with it all that it has to call")
         }
-        return waits
+        let held = remarks(.heldByRunCall) { event in
+            "\(event.entity) waits until a run call in another block of the main queue is over: that queue runs "
+                + "one block at a time"
+        }
+        return waits + held
             + crash("dispatch_sync called on queue", harm: .crash) { name, _ in
                 "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
             }

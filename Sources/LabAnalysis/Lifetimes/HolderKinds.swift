@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -36,14 +37,20 @@ struct HolderKinds {
 
     /// True if the program wrote a reference from a root: a variable, the navigation stack.
     ///
-    /// A thread's local variable is such a reference. Its run loop's reference to a timer and its own to its target are
-    /// not.
+    /// A thread's local variable is such a reference, unless the run loop of another thread keeps the timer that
+    /// it refers to. Its run loop's reference to a timer and its own to its target are not.
     func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
         switch kind(key.holder) {
         case nil, .process: true
-        case .thread: variableLabels.contains(key.label)
+        case .thread: variableLabels.contains(key.label) && !isKeptElsewhere(key)
         case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
         }
+    }
+
+    /// True for a timer in the run loop of another thread than the holder.
+    private func isKeptElsewhere(_ key: ReferenceTable.Key) -> Bool {
+        guard let timer = entities[key.held], let row = timer.mechanism?.row else { return false }
+        return row.home == .runLoop && !row.needsHolder && timer.home != key.holder
     }
 
     /// True if a path ends by itself: a block has run, or a timer has fired once.

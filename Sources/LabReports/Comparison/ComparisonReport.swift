@@ -101,7 +101,8 @@ package struct ComparisonReport: Sendable {
         package var drift: Int64?
 
         package init(_ timer: TimerSummary) {
-            lost = (timer.skipped * 1000 + max(0, timer.due - 1)) / max(1, timer.due)
+            let all: Int64 = timer.skipped < timer.due ? 999 : 1000
+            lost = min(all, (timer.skipped * 1000 + max(0, timer.due - 1)) / max(1, timer.due))
             // A one-shot has no interval, but users notice if it is late.
             let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
             func share(_ distance: Int128) -> Int64 {

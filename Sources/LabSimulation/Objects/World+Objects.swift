@@ -40,7 +40,9 @@ extension World {
         beginMaking(timer, on: thread)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
-            add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
+            // `Timer.publish(on:)` names its run loop; a scheduled timer takes the present one.
+            let home = isSubscription(timer) ? ThreadID(plan.timers[index].thread) : thread
+            add(timer, modes: timers.details[timer].modes, loop: loop(of: home), on: thread)
         }
         attachOwners(to: timer, on: thread)
         let isBlock = objects.contexts[timer].selector < 0

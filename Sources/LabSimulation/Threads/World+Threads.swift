@@ -188,6 +188,7 @@ extension World {
                     remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
                 }
             }
+            if let place, case .run(let call) = frames[place] { remarkHeldBlock(by: call, at: place, on: thread) }
             guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
             let awaited =
                 switch wait.on {
@@ -198,6 +199,18 @@ extension World {
                 }
             remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
+    }
+
+    /// Remarks a block of the main queue that waits for a run call without an end in another block of that queue. The
+    /// queue is not reentrant (CFRunLoop.c: __CFRunLoopRun looks for __CFTSDKeyIsInGCDMainQ).
+    private mutating func remarkHeldBlock(by call: RunFrame, at place: Int, on thread: ThreadID) {
+        let outer = threads[thread].frames.prefix(place)
+        guard let drain = outer.lastIndex(where: { if case .mainDrain = $0 { true } else { false } }),
+            call.deadline == .max
+                || outer[drain...].contains(where: { if case .repeating = $0 { true } else { false } }),
+            let block = dispatch.queues[.main].blocks.first
+        else { return }
+        remark(.heldByRunCall, about: program.blocks[block.plan].entity, on: thread, step: call.step)
     }
 
     /// The queue whose next block only this thread can run; nil if there is none.

@@ -46,10 +46,14 @@ extension Workbench {
     private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
         try Parallel.tryMap(jobs) { job throws(Problem) in
             let (workload, mechanism) = job
-            let (file, plan): (ScenarioFile, ScenarioPlan)
+            let file: ScenarioFile
+            var plan: ScenarioPlan
             do throws(Problem) { (file, plan) = try replacing(workload, by: mechanism) } catch {
                 return MeasuredRun(refusal: error)
             }
+            // Together they take no longer than eight runs, unless the scenario has a budget of its own.
+            let share = 8 * Budget().occurrences / Int64(max(8, jobs.count))
+            if plan.budget == Budget() { plan.budget.occurrences = share }
             return try measure(plan, timers: [plan.timers[workload.timer]], of: file, seeds: seeds)
         }
     }

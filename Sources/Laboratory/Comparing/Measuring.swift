@@ -46,6 +46,8 @@ extension Workbench {
         total.wakeUps = run.analysis.wakeUps
         measured.subject.total = total
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
+        // One budget is for the runs with all seeds.
+        let seeds = min(seeds, Int(clamping: plan.budget.occurrences / max(1, run.occurrences)))
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             try sample(cells.map(\.name), of: plan, file)

@@ -29,10 +29,11 @@ extension TimerPlan {
 }
 
 extension ScenarioPlan {
-    /// The modes and the thread of the last step that adds a timer to a run loop.
-    func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
+    /// The modes and the thread of the last step that adds a timer to a run loop; it may run on another thread.
+    func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?, isElsewhere: Bool)? {
         steps { $0.does(.add, .timer(index)) }.last.map { step in
-            (step.modes, step.thread ?? threads.firstIndex { $0.body?.holds(step) == true })
+            let own = threads.firstIndex { $0.body?.holds(step) == true }
+            return (step.modes, step.thread ?? own, step.thread != nil && step.thread != own)
         }
     }
 

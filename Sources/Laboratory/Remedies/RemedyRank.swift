@@ -75,7 +75,7 @@ extension RemedyReport.Figures {
     fileprivate mutating func include(_ timer: TimerSummary) {
         lost = lost.adding(saturating: timer.skipped)
         due = due.adding(saturating: timer.due)
-        let longest = timer.waiting?.max ?? 0
+        let longest = timer.waiting.map { $0.max > 1 ? $0.max : 0 } ?? 0
         if longest > waiting || longest == waiting && timer.isLongestOpen {
             (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
         }

@@ -74,9 +74,11 @@ extension RemedySite {
 
     /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
-        let block = plan.steps { $0.queue != nil && $0.encloses(step) }.last
-        return block?.queue.map { $0 > 0 } ?? part(with: step)?.isOffMain ?? false
+        queue(around: step).map { $0 > 0 } ?? part(with: step)?.isOffMain ?? false
     }
+
+    /// The queue of the innermost block around a step.
+    func queue(around step: Step) -> Int? { plan.steps { $0.queue != nil && $0.encloses(step) }.last?.queue }
 
     /// True if a step runs while its object is deallocated, so that no block may refer to self.
     func deallocates(_ step: Step) -> Bool { plan.objects.contains { $0.dealloc.holds(step) } }

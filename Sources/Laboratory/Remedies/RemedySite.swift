@@ -27,7 +27,7 @@ struct RemedySite: Sendable {
         }
     }
 
-    let remedy: Remedy
+    var remedy: Remedy
     let plan: ScenarioPlan
     let finding: Fault
     let trace: Trace

@@ -116,8 +116,10 @@ extension Workbench {
         {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
             let fault = RemedySite.Fault.all([finding], run.trace)[0]
-            let site = Remedy.tried(against: finding.code).first { $0.code != nil }
+            var site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, plan: plan, trace: run.trace, document: file.document) }
+            let countsUp = site?.timer?.countsUp ?? false
+            site?.say(if: ["up": countsUp])
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {

@@ -13,6 +13,8 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The question that it answers, and its address; both may be empty.
     package var question = ""
     package var source = ""
+    /// True for the file of a device, which scenarios name as their profile: it has only a `[device]` table.
+    package var isProfile = false
     private var text = ""
 
     /// Reads only these keys, so that a list also shows scenarios with mistakes.
@@ -25,6 +27,7 @@ package struct ScenarioListing: Hashable, Sendable {
             if case .string(let text)? = value?.kind { text.text } else { nil }
         }
         title = string(root["title"]) ?? ""
+        if case .table(let entries) = root.kind { isProfile = entries.map(\.key.text) == ["device"] }
         (question, source) = (string(root["question"]) ?? "", string(root["source"]) ?? "")
         if case .array(let values)? = root["claims"]?.kind { claims = values.compactMap(string) }
         text = String(decoding: bytes, as: UTF8.self)

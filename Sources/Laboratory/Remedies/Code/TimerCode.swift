@@ -16,6 +16,8 @@ struct TimerCode {
     private let isAdded: Bool
     /// The thread to whose run loop it is added.
     private let loopThread: Int
+    /// True if a step of another thread adds it there.
+    private let isAddedElsewhere: Bool
 
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
         (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
@@ -25,6 +27,7 @@ struct TimerCode {
         isAdded = timer.creation == .scheduled || added != nil
         self.timer = timer
         loopThread = added?.thread ?? timer.thread
+        isAddedElsewhere = added?.isElsewhere ?? false
         ends = plan.ends(ofTimer: index, owner: owner)
     }
 
@@ -61,6 +64,7 @@ struct TimerCode {
             "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
             "ownMode": isCommon ? timer.modes.first(where: \.isOwn)?.name ?? "" : "",
+            "otherLoop": isAddedElsewhere && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
         setFlags(of: &holes.values)
@@ -195,8 +199,7 @@ struct TimerCode {
 
     /// Seconds as they appear in code.
     static func decimal(_ nanoseconds: Int64) -> String {
-        let text = "\(Double(nanoseconds) / 1e9)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        (nanoseconds < 0 ? "-" : "") + DurationText.decimal(nanoseconds.magnitude, scale: 1_000_000_000, digits: 9)
     }
 }
 

@@ -65,6 +65,9 @@ extension RemedySite {
             edit(.set("{ gone = \(job) }"), at: step.place, "when")
         } else {
             changed = part(with: step)?.name
+            if let index = self.queue(around: step), index > 0, plan.queues[index].kind == .serial {
+                cost = "what it writes loses the protection of queue \(plan.queues[index].id)"
+            }
             let work = document.text(at: step.place, without: "when") + (isGuarded ? ", \(end)" : "")
             edit(
                 .set("{ async = \(queue), do = [\(work)]\(condition.map { ", when = \($0)" } ?? "") }"),

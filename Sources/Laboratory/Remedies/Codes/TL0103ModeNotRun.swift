@@ -6,6 +6,7 @@ extension Remedy {
         name: "common modes", codes: ["TL0103", "TL0206"],
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
+        site.sayMode()
         let common = "[\"common\"]"
         let changes = site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
         return site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes") || changes
@@ -21,7 +22,10 @@ extension Remedy {
     static let sourceOnMain = Remedy(
         name: "dispatch source on main", codes: ["TL0103", "TL0206", "TL0108", "TL0112"],
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"
-    ) { $0.timer?.isOffMain == false && $0.become(.gcd, at: .main) }
+    ) { site in
+        site.sayMode()
+        return site.timer?.isOffMain == false && site.become(.gcd, at: .main)
+    }
 
     static let source = Remedy(
         name: "dispatch source",
@@ -41,6 +45,12 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// Names the modal panel in the cost where one kept the timer waiting, and not a scroll view.
+    fileprivate mutating func sayMode() {
+        guard culprit?.namedModes.contains(.modalPanel) == true else { return }
+        remedy.cost = remedy.cost.replacing("the interface scrolls", with: "the modal panel is open")
+    }
+
     /// Sets the modes of its timers where they are made, and where they are added in modes of their own.
     fileprivate mutating func setModes(_ modes: String, where isMeant: (TimerPlan) -> Bool) -> Bool {
         let changes = set("modes") { isMeant($0) ? modes : nil }

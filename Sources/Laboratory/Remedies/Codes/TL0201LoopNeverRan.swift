@@ -8,7 +8,11 @@ extension Remedy {
     static let loopToTheEnd = Remedy(
         name: "loop run to the end", codes: ["TL0201", "TL0205", "TL0207", "TL0319"], cost: staysAndWakes,
         code: "$ran\n+ $loopRun\n+ $bodyEnds"
-    ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() }
+    ) { site in
+        // A run call returns once nothing is left in its mode.
+        if site.timer?.repeats == false { site.remedy.cost = "the thread stays until the timer has fired" }
+        return site.timer?.thread == site.loopThread && site.runLoopToTheEnd()
+    }
 
     static let scheduledOnMain = Remedy(
         name: "scheduled on main", codes: ["TL0201"], cost: sharesMain,

@@ -27,7 +27,11 @@ extension Remedy {
             name: name, codes: ["TL0401", "TL0402"],
             cost: "what changes between two looks is seen later; an event needs none"
         ) { site in
-            site.set("interval") { shorter.contains($0.interval?.scaled(1) ?? 0) ? interval : nil }
+            // A timer that is faster than any display samples something.
+            if let own = site.timer?.interval?.scaled(1), 1..<16_666_667 ~= own, shorter.contains(own) {
+                site.cost = "a sensor loses \(shorter.upperBound / own - 1) of \(shorter.upperBound / own) values"
+            }
+            return site.set("interval") { shorter.contains($0.interval?.scaled(1) ?? 0) ? interval : nil }
         }
     }
 }

@@ -8,8 +8,9 @@ extension Remedy {
             «onMain + $jobBegins self.show(self.compute()) $blockEnds¦$computedThere»
             ¦«signals - semaphore.wait()
             + $behindSignal
+            ¦«runs $loopGone
             ¦- $performs, waitUntilDone: true)
-            + $performs, waitUntilDone: false)»»
+            + $performs, waitUntilDone: false)»»»
             ====
             «sync - __block id result;
             - dispatch_sync($jobQueue, ^{ result = [self compute]; });
@@ -17,8 +18,9 @@ extension Remedy {
             «onMain + $jobBegins $shownHere $blockEnds¦$computedThere»
             ¦«signals - dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
             + $behindSignal
+            ¦«runs $loopGone
             ¦- $performs waitUntilDone:YES];
-            + $performs waitUntilDone:NO];»»
+            + $performs waitUntilDone:NO];»»»
             """
     ) { site in
         // Work that a late callback waits for would pile up.
@@ -40,7 +42,16 @@ extension Remedy {
             site.edit(.set("false"), at: step.place, "wait")
             site.words["method"] = (step.word ?? "").method
             site.words["thread"] = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
+<<<<<<< HEAD
             site.words.set(["takes": step.word?.hasSuffix(":") == true])
+=======
+            site.say(if: ["takes": step.word?.hasSuffix(":") == true])
+        case .runLoop:
+            // The loop that asks for the answer goes with its run calls.
+            let loop = site.plan.steps { $0.verb == .repeating && $0.steps.contains(step) }.last
+            site.edit(.remove, at: (loop ?? step).place)
+            site.say(if: ["runs": true])
+>>>>>>> 7bb6312e (Findings, remedies: twelve screens say what Apple's frameworks do)
         default: return false
         }
         return true
