@@ -89,13 +89,7 @@ struct Circumstances: Sendable {
     }
 
     /// The wait in the callback or body of an entity.
-    func wait(of entity: EntityID) -> Entity.Wait? {
-        entities.indices.contains(Int(entity.index)) ? entities[Int(entity.index)].wait : nil
-    }
-
-    func isBlock(_ entity: EntityID) -> Bool {
-        entities.indices.contains(Int(entity.index)) && entities[Int(entity.index)].kind == .block
-    }
+    func wait(of entity: EntityID) -> Entity.Wait? { entities[entity]?.wait }
 
     func callbackTimes(of timer: EntityID) -> CallbackTimes {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()

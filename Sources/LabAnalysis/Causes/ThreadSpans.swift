@@ -6,7 +6,7 @@ import LabRecording
 /// A thread has few different activities, each of them often. Each activity is stored once; a span has its start, its
 /// end and the number of its activity.
 package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
-    private struct Entry: Hashable {
+    private struct Entry: TimeSpan, Hashable {
         var from: Int64
         var to: Int64
         var occupation: Int32
@@ -20,16 +20,18 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
 
-    package subscript(index: Int) -> ThreadSpan {
-        var span = activities[Int(entries[index].occupation)]
-        (span.from, span.to) = (entries[index].from, entries[index].to)
+    package subscript(index: Int) -> ThreadSpan { span(entries[index]) }
+
+    private func span(_ entry: Entry) -> ThreadSpan {
+        var span = activities[Int(entry.occupation)]
+        (span.from, span.to) = (entry.from, entry.to)
         return span
     }
 
     /// The total length of each activity, ns.
     var timesByActivity: [Int64] {
         var times = [Int64](repeating: 0, count: activities.count)
-        for entry in entries { times[Int(entry.occupation)] &+= entry.to &- entry.from }
+        for entry in entries { times[Int(entry.occupation)] &+= entry.length }
         return times
     }
 
@@ -40,12 +42,8 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
 
     /// The span at an instant, if any, and the end of it or the start of the next one.
     func span(at instant: Int64) -> (span: ThreadSpan?, until: Int64) {
-        let next = place(after: instant)
-        if next > 0 {
-            let span = self[next - 1]
-            if instant < span.to { return (span, span.to) }
-        }
-        return (nil, next < entries.count ? entries[next].from : .max)
+        let found = entries.span(at: instant)
+        return (found.span.map(span), found.until)
     }
 
     /// Adds a span after all others, or lengthens the last one if it continues that.
