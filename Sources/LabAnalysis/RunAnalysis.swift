@@ -67,7 +67,7 @@ package struct RunAnalysis: Sendable {
 
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
     package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {
-        evidence.stories.turn(of: timer).flatMap { turn in turn.endedByStep.map { ($0, turn.endedBy) } }
+        evidence.stories.turn(of: timer)?.endedByStep
     }
 
     /// The instant since which a timer has been paused, or due in the distant future, and the part that paused it.

@@ -15,9 +15,9 @@ struct RunLoopStories: Sendable {
         /// The instant at which it was last invalidated or cancelled, ns.
         var end: Int64?
         var ended: Int?
-        /// True if a step of the scenario ended it, not the end of its thread or its last owner.
-        var endedByStep: Int64?
-        var endedBy = EntityID.none
+        /// The instant at which a step of the scenario ended it, ns, and the part with the step; nil if the end of its
+        /// thread or its last owner did.
+        var endedByStep: (at: Int64, by: EntityID)?
         /// The jumps of the wall clock while its points were on that clock: size in ns, step, and the number of earlier
         /// jumps.
         var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
@@ -98,7 +98,7 @@ struct RunLoopStories: Sendable {
         case .invalidated, .cancelled:
             var turn = turns[record.entity] ?? Turn()
             turn.end = record.time
-            if turn.ended == nil, record.extra >= 0 { (turn.endedByStep, turn.endedBy) = (record.time, owner) }
+            if turn.ended == nil, record.extra >= 0 { turn.endedByStep = (record.time, owner) }
             turn.ended = turn.ended ?? order
             turns[record.entity] = turn
         case .deallocBegan: turns[record.entity, default: Turn()].deallocated = order

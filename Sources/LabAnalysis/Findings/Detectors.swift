@@ -47,20 +47,18 @@ extension Finding {
         // A timer that never fires has no lateness to explain.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
-        return merged(told, evidence.circumstances).map { finding in
-            var finding = finding
-            finding.settle(in: evidence.trace)
-            return finding
-        }
+        return merged(told, evidence)
     }
 
-    /// A single finding for a code and subject, with the counts of all.
-    private static func merged(_ found: [Finding], _ circumstances: Circumstances) -> [Finding] {
+    /// A single finding for a code and subject, with the counts of all and its remedy.
+    private static func merged(_ found: [Finding], _ evidence: Evidence) -> [Finding] {
         struct Key: Hashable {
             var code: FindingCode
             var subject: EntityID
         }
-        let groups = Dictionary(grouping: found) { Key(code: $0.code, subject: circumstances.told($0.subject)) }
+        let groups = Dictionary(grouping: found) {
+            Key(code: $0.code, subject: evidence.circumstances.told($0.subject))
+        }
         return groups.map { key, findings in
             var merged = findings[0]
             merged.subject = key.subject
@@ -71,6 +69,7 @@ extension Finding {
                 merged.copies += key.subject == finding.subject ? 0 : 1
                 merged.harm = min(merged.harm, finding.harm)
             }
+            merged.settle(in: evidence.trace)
             return merged
         }.sorted {
             ($0.harm, -$0.lost, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.lost, -$1.cost, $1.code, $1.subject)

@@ -19,7 +19,7 @@ final class Evidence: Sendable {
     /// The mechanism of each entity, which is a text there.
     private let mechanisms: [TimerKind?]
     /// Run loop timers that were never called, in the order of entities.
-    let silences: [(timer: EntityID, silence: Silence)]
+    let silences: [Silence]
 
     init(
         trace: Trace, statistics: TimerStatistics, summaries: [TimerSummary], circumstances: Circumstances,
@@ -59,10 +59,10 @@ final class Evidence: Sendable {
 
     // MARK: Events
 
-    /// The finding of each kind of recorded event, at its step, with the number of events.
-    func eachEvent(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
+    /// The finding of each recorded event of a kind, at its step, with the number of equal events.
+    func eachEvent(_ kind: Record.Kind, _ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
         events.events.compactMap { event in
-            guard var found = find(event) else { return nil }
+            guard event.kind == kind, var found = find(event) else { return nil }
             found.count = event.count
             found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
             return found
@@ -71,7 +71,7 @@ final class Evidence: Sendable {
 
     /// The findings of these remarks, where nothing but a message is to be told.
     func remarks(_ remarks: Remark..., message: (RecordedEvents.Event) -> Statement?) -> [Sighting] {
-        eachEvent { event in
+        eachEvent(.remarked) { event in
             guard remarks.contains(where: event.isRemark) else { return nil }
             return message(event).map { Sighting(subject: event.entity, message: $0) }
         }
@@ -81,9 +81,9 @@ final class Evidence: Sendable {
     func crash(
         _ reasons: String..., harm: Harm? = nil, message: (_ subject: EntityID, _ reason: String) -> Statement
     ) -> [Sighting] {
-        eachEvent { event in
+        eachEvent(.crashed) { event in
             let text = trace.text(at: event.value)
-            guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
+            guard reasons.contains(where: text.contains) else { return nil }
             return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
         }
     }

@@ -79,7 +79,8 @@ extension Evidence {
             let late = end.adding(saturating: interval.floorMultiple(1) ?? .max)
             guard late < trace.header.duration else { return nil }
             let shown: Statement
-            if let zero = history.start(ofCall: start.adding(saturating: 1)) {
+            let calls = history.runs.lazy.flatMap(\.starts)
+            if let zero = calls.dropFirst(Int(clamping: max(0, start))).first(where: { _ in true }) {
                 guard zero >= late else { return nil }
                 shown = "shows 0 at \(at: zero / 1_000_000 * 1_000_000)"
             } else {
@@ -146,17 +147,5 @@ extension Evidence {
                 subject: block, count: max(1, overlaps + overtaken), harm: overtaken > 0 ? nil : .asked,
                 message: (together > 1 ? "" : "\(block) ") + Statement(what, separator: ", and "))
         }
-    }
-}
-
-extension TimerHistory {
-    /// When a callback began, by its number from 1, ns; nil if there were fewer.
-    fileprivate func start(ofCall number: Int64) -> Int64? {
-        var before: Int64 = 0
-        for run in runs {
-            if number <= before + Int64(run.count) { return run.start &+ run.step &* (number - before - 1) }
-            before += Int64(run.count)
-        }
-        return nil
     }
 }

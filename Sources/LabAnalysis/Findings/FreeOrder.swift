@@ -11,11 +11,10 @@ extension Evidence {
 
     /// Looks at a timer that was ended or suspended when it was due.
     private func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
-        guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
-        let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
+        guard let turn = stories.turn(of: timer) else { return nil }
+        let ended = turn.endedByStep.map { (at: $0.at, by: $0.by, verb: "ended") }
         let suspended = turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
-        let stops = [ended, suspended].compactMap { $0 }
-        let stop = stops.first {
+        let stop = [ended, suspended].compactMap { $0 }.first {
             // Where its last owner went, nobody is left for one call more or less.
             lifetimes.orphans[timer]?.since != $0.at && isFree($0.by, before: timer)
                 && isDue(timer, at: $0.at, isArmedBefore: true)
@@ -117,7 +116,7 @@ extension Evidence {
 
 extension FiringRun {
     fileprivate func fires(at instant: Int64) -> Bool {
-        guard !isByHand, instant >= start, count > 1 else { return !isByHand && instant == start }
-        return instant <= last && step > 0 && (instant - start) % step == 0
+        guard !isByHand, start <= instant, instant <= last else { return false }
+        return count == 1 || step > 0 && (instant - start) % step == 0
     }
 }

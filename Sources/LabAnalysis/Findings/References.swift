@@ -3,8 +3,7 @@ import LabRecording
 /// References and messages that are wrong, and ends that do not end.
 extension Evidence {
     var weakVariable: [Sighting] {
-        eachEvent { event in
-            guard event.kind == .weakTargetRetained else { return nil }
+        eachEvent(.weakTargetRetained) { event in
             let object = EntityID(Int(clamping: event.value))
             return Sighting(
                 subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
@@ -28,10 +27,8 @@ extension Evidence {
     }
 
     var unrecognisedSelector: [Sighting] {
-        eachEvent { event in
-            guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {
-                return nil
-            }
+        eachEvent(.messaged) { event in
+            guard trace.messages.indices.contains(Int(clamping: event.value)) else { return nil }
             let message = trace.messages[Int(event.value)]
             guard message.outcome == .unrecognised else { return nil }
             return Sighting(
@@ -41,7 +38,7 @@ extension Evidence {
     }
 
     var otherThread: [Sighting] {
-        eachEvent { event in
+        eachEvent(.remarked) { event in
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
             let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(
@@ -52,8 +49,7 @@ extension Evidence {
     }
 
     var weakProperty: [Sighting] {
-        eachEvent { event in
-            guard event.kind == .weakPropertyCleared else { return nil }
+        eachEvent(.weakPropertyCleared) { event in
             let owner = EntityID(Int(clamping: event.value))
             return Sighting(
                 subject: event.entity, related: owner,

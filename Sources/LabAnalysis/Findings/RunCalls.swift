@@ -42,7 +42,7 @@ extension Evidence {
                         + "which is not run in its mode any more")
         }
         return trace.pending.filter { $0.thread != EntityID.none }.map(found)
-            + eachEvent { event in
+            + eachEvent(.remarked) { event in
                 if event.isRemark(.neverServed) {
                     return found(PendingWork(entity: event.entity, thread: event.thread, step: event.step))
                 }
@@ -80,7 +80,7 @@ extension Evidence {
             let thread = event.entity
             // A timer without a running loop, or a thread whose loop has run, has another finding.
             guard stories.modes(ofThread: thread, after: -1).isEmpty, !spins(event),
-                !silences.contains(where: { $0.silence.thread == thread || $0.silence.reason == .neverAdded })
+                !silences.contains(where: { $0.thread == thread || $0.reason == .neverAdded })
             else { return nil }
             return "the run call of thread \(thread) returns at once, at \(at: event.first): "
                 + "its mode has no timer, port or source"
@@ -126,7 +126,7 @@ extension Evidence {
                 + (isSignal
                     ? "a signal by \(kind: event.entity), which only it could run" : "\(kind: event.entity)")
         }
-        let waits = eachEvent { event in
+        let waits = eachEvent(.remarked) { event in
             guard event.isRemark(.waitsForever) else { return nil }
             let waiter = event.thread
             let others = events.events.filter { $0.isRemark(.waitsForever) && $0.thread != waiter }

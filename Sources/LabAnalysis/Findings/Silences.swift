@@ -3,6 +3,7 @@ import LabRecording
 
 /// The reason why a run loop never called a timer that was due.
 struct Silence: Sendable {
+    var timer: EntityID
     var reason: FindingCode
     /// The thread to whose loop it was added.
     var thread = EntityID.none
@@ -12,7 +13,7 @@ struct Silence: Sendable {
     /// not due yet, that a step gave up, or that needs no run loop.
     static func all(
         of timers: [EntityID], _ stories: RunLoopStories, _ statistics: TimerStatistics, _ trace: Trace
-    ) -> [(timer: EntityID, silence: Silence)] {
+    ) -> [Silence] {
         timers.compactMap { timer in
             let (story, history) = (stories.stories[Int(timer.index)], statistics.history(of: Int(timer.index)))
             guard story.made != nil, history.servedCount == 0 else { return nil }
@@ -20,53 +21,52 @@ struct Silence: Sendable {
             let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
             guard story.added != nil || isOnLoop else { return nil }
             if let first = history.firstAnchor,
-                first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
+                first >= min(stories.turn(of: timer)?.endedByStep?.at ?? .max, trace.header.duration)
             {
                 return nil
             }
-            guard let added = story.added else { return (timer, Silence(reason: .neverAdded)) }
+            guard let added = story.added else { return Silence(timer: timer, reason: .neverAdded) }
             let runs = stories.modes(ofThread: added.thread, after: added.order)
             if runs.contains(where: added.modes.contains) { return nil }
             let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
             let reason: FindingCode = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
-            return (timer, Silence(reason: reason, thread: added.thread, modes: added.modes))
+            return Silence(timer: timer, reason: reason, thread: added.thread, modes: added.modes)
         }
     }
 }
 
 /// Timers that are never called, or no more.
 extension Evidence {
-    private func silent(_ reason: FindingCode, _ message: (EntityID, Silence) -> Statement?) -> [Sighting] {
-        silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
-            message(timer, silence).map {
-                Sighting(
-                    subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: silence.thread,
-                    message: $0)
+    private func silent(_ reason: FindingCode, _ message: (Silence) -> Statement?) -> [Sighting] {
+        silences.filter { $0.reason == reason }.compactMap { silence in
+            let due = statistics.due(of: Int(silence.timer.index))
+            return message(silence).map {
+                Sighting(subject: silence.timer, count: max(1, due), related: silence.thread, message: $0)
             }
         }
     }
 
     var loopNeverRan: [Sighting] {
-        silent(.loopNeverRan) { "\($0) is in the run loop of thread \($1.thread), which is never run" }
+        silent(.loopNeverRan) { "\($0.timer) is in the run loop of thread \($0.thread), which is never run" }
     }
 
     var loopReturned: [Sighting] {
-        silent(.loopReturned) { "the run loop of thread \($1.thread) had returned before \($0) was added" }
+        silent(.loopReturned) { "the run loop of thread \($0.thread) had returned before \($0.timer) was added" }
     }
 
     var modeNeverRun: [Sighting] {
-        silent(.modeNeverRun) { timer, silence in
-            let names = Statement(silence.modes.map { "\($0)" }, separator: ", ")
-            return "the run loop of thread \(silence.thread) never ran in mode \(names), the only one of \(timer)"
+        silent(.modeNeverRun) {
+            let names = Statement($0.modes.map { "\($0)" }, separator: ", ")
+            return "the run loop of thread \($0.thread) never ran in mode \(names), the only one of \($0.timer)"
         }
     }
 
     var neverAdded: [Sighting] {
-        let never = silent(.neverAdded) { timer, _ in
+        let never = silent(.neverAdded) { silence in
             // A timer that was invalid, or gone, when it was added has a finding of its own.
-            let isGone = events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == timer }
-            return isGone || events.contains(.addedInvalidTimer, about: timer)
-                ? nil : "\(timer) was never in a run loop: no due point calls it"
+            let isGone = events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == silence.timer }
+            return isGone || events.contains(.addedInvalidTimer, about: silence.timer)
+                ? nil : "\(silence.timer) was never in a run loop: no due point calls it"
         }
         let notAgain = timers.compactMap { timer -> Sighting? in
             let (story, history) = (stories.stories[Int(timer.index)], history(of: timer))
@@ -114,7 +114,7 @@ extension Evidence {
                 isNeverResumed
                 ? "\(timer) was never resumed"
                 : turn?.endedByStep.map { end in
-                    "\(timer) was cancelled at \(at: end), while it was suspended: nothing of it is called before a "
+                    "\(timer) was cancelled at \(at: end.at), while it was suspended: nothing of it is called before a "
                         + "resume, not even its cancel handler"
                 }
             return sighting(of: delay, message, harm: hasFired(timer) ? nil : .neverRuns)

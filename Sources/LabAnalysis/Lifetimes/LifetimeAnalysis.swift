@@ -51,11 +51,8 @@ struct LifetimeAnalysis: Sendable {
             }
         }
         // Each request is an entity of its own: the latest one counts, as for a timer that is made again.
-        var later: [EntityID: [LifetimeReplay.Life]] = [:]
-        for (index, life) in replay.lives.enumerated() where life.isKnown {
-            let group = trace.entities[index].group
-            if group != EntityID.none { later[group, default: []].append(life) }
-        }
+        let copies = replay.lives.indices.filter { replay.lives[$0].isKnown && trace.entities[$0].group != .none }
+        let later = Dictionary(grouping: copies) { trace.entities[$0].group }.mapValues { $0.map { replay.lives[$0] } }
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
