@@ -119,7 +119,7 @@ extension Workbench {
             var site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, plan: plan, trace: run.trace, document: file.document) }
             let countsUp = site?.timer?.countsUp ?? false
-            site?.say(if: ["up": countsUp])
+            site?.words.set(["up": countsUp])
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {

@@ -7,14 +7,6 @@ extension Remedy {
         code: "$begun"
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
-<<<<<<< HEAD
-        guard let step = all.first(where: { $0.place == site.culprit?.place }) ?? all.first,
-            let name = site.document.value(of: "begin_background_task", at: step.place)
-        else { return false }
-        site.words["task"] = all.count > 1 ? name.named("Task") : "backgroundTask"
-        site.words.set(["more": !step.steps.isEmpty])
-        return site.edit(.append("{ end_background_task = \(name) }"), [step], "do")
-=======
         // The first one that is not ended ends the process, and then the next one would.
         let endless = all.filter { begun in
             begun.place == site.culprit?.place
@@ -24,12 +16,11 @@ extension Remedy {
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
             return begun.replacing("$task", with: all.count > 1 ? name.named("Task") : "backgroundTask")
-                .replacing("$more", with: step.steps.isEmpty ? "" : "      // …\n").split(separator: "====").map(
-                    String.init)
+                .replacing("$more", with: step.steps.isEmpty ? "" : "      // …\n")
+                .split(separator: "====").map(String.init)
         }
         site.words["begun"] = (0..<2).map { part in tasks.map { $0[part] }.joined() }.joined(separator: "====")
         return !tasks.isEmpty
->>>>>>> 7bb6312e (Findings, remedies: twelve screens say what Apple's frameworks do)
     }
 
     private static let begun = """

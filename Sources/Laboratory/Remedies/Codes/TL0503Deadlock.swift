@@ -42,16 +42,12 @@ extension Remedy {
             site.edit(.set("false"), at: step.place, "wait")
             site.words["method"] = (step.word ?? "").method
             site.words["thread"] = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
-<<<<<<< HEAD
             site.words.set(["takes": step.word?.hasSuffix(":") == true])
-=======
-            site.say(if: ["takes": step.word?.hasSuffix(":") == true])
         case .runLoop:
             // The loop that asks for the answer goes with its run calls.
             let loop = site.plan.steps { $0.verb == .repeating && $0.steps.contains(step) }.last
             site.edit(.remove, at: (loop ?? step).place)
-            site.say(if: ["runs": true])
->>>>>>> 7bb6312e (Findings, remedies: twelve screens say what Apple's frameworks do)
+            site.words.set(["runs": true])
         default: return false
         }
         return true
