@@ -1,35 +1,41 @@
 import LabExactTime
 
-/// Values (ns) with their counts: 16 bytes for equal ones in a row.
+/// Values (ns) with their counts: 8 bytes for a single value, 16 for equal ones in a row.
 struct CountedValues: Sendable {
     struct Run: Equatable, Sendable {
         var value: Int64
         var count: Int
     }
 
-    /// The values in their order of arrival, but for the last run.
+    /// The values in their order of arrival.
+    private var singles: [Int64] = []
     private var runs: [Run] = []
     private var last = Run(value: 0, count: 0)
-    private(set) var count = 0
+    private var inRuns = 0
 
     /// Nothing when `count` is not positive.
-    mutating func append(_ value: Int64, count added: Int = 1) {
-        guard added > 0 else { return }
-        count += added
-        if value == last.value {
-            last.count += added
-        } else {
-            if last.count > 0 { runs.append(last) }
-            last = Run(value: value, count: added)
-        }
+    mutating func append(_ value: Int64, count: Int = 1) {
+        guard count > 0 else { return }
+        if value == last.value { last.count += count } else { begin(Run(value: value, count: count)) }
     }
 
     mutating func append(contentsOf other: CountedValues) {
         if isEmpty { self = other } else { other.forEachRun { append($0.value, count: $0.count) } }
     }
 
-    /// Calls `body` with each run, in order; a value may have several.
+    private mutating func begin(_ run: Run) {
+        if last.count == 1 {
+            singles.append(last.value)
+        } else if last.count > 1 {
+            runs.append(last)
+            inRuns += last.count
+        }
+        last = run
+    }
+
+    /// Calls `body` with each run, in no particular order; a value may have several.
     func forEachRun(_ body: (Run) -> Void) {
+        for value in singles { body(Run(value: value, count: 1)) }
         for run in runs { body(run) }
         if last.count > 0 { body(last) }
     }
@@ -39,6 +45,8 @@ struct CountedValues: Sendable {
         forEachRun { sum += term($0) }
         return sum
     }
+
+    var count: Int { singles.count + inRuns + last.count }
 
     var isEmpty: Bool { count == 0 }
 
@@ -67,14 +75,19 @@ struct CountedValues: Sendable {
     /// The values at percentiles by nearest rank, in their order; `nil` when there are no values.
     func values(at percentiles: [Percentile]) -> [Int64]? {
         if isEmpty { return nil }
-        var sorted = runs + [last]
-        sorted.sort(byNumber: \.value)
-        // The number of values up to the end of each run.
-        var ends = sorted.map(\.count)
-        for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+        if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
+        var (ones, several) = (singles, runs + [last])
+        ones.sort(byNumber: \.self)
+        several.sort(byNumber: \.value)
         return percentiles.map { percentile in
-            let rank = percentile.rank(among: count)
-            return sorted[ends.boundary { $0 >= rank }].value
+            // Its place among the single values, without the runs before it.
+            var place = percentile.rank(among: count) - 1
+            for run in several {
+                if place < ones.count, ones[place] <= run.value { return ones[place] }
+                place -= run.count
+                if place < 0 || place < ones.count && ones[place] <= run.value { return run.value }
+            }
+            return ones[place]
         }
     }
 }

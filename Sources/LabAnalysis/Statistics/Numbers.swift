@@ -23,8 +23,24 @@ extension [Double] {
     /// The middle value, or the mean of the two; 0 for none.
     var middle: Double {
         guard !isEmpty else { return 0 }
-        let values = sorted()
-        let upper = values[count / 2]
-        return count % 2 == 1 ? upper : (values[count / 2 - 1] + upper) / 2
+        var values = self
+        let wanted = count / 2
+        // Quickselect, since drift often needs the median of a timer's last calls.
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let pivot = values[(low + high) / 2]
+            var (left, right) = (low, high)
+            while left <= right {
+                while values[left] < pivot { left += 1 }
+                while values[right] > pivot { right -= 1 }
+                guard left <= right else { break }
+                values.swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
+        }
+        if count % 2 == 1 { return values[wanted] }
+        return (values[..<wanted].reduce(-.infinity) { Swift.max($0, $1) } + values[wanted]) / 2
     }
 }
