@@ -24,6 +24,7 @@ struct SummaryBuilder {
     /// The present timer or copy.
     private struct Progress {
         var measure: ScheduleMeasure?
+        var periods = CountedValues()
         var isOfOnePoint = false
         var due: Int64 = 0
         /// Due points that are not skipped, since the recording ended too early.
@@ -125,13 +126,13 @@ struct SummaryBuilder {
         summary.firedManually += fired - served
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
+        summary.coalesced = summary.coalesced.adding(saturating: part.coalesced(of: index))
         summary.served += min(scheduled, due)
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - min(scheduled, due) - timer.pending))
         if let drift { drifts.absorb(drift, weight: scheduled) }
         if isBrief { return }
-        addPeriods(of: summary.kind == .taskSleep ? history.runsInRhythm : history.runs)
+        addPeriods(of: summary.kind == .taskSleep ? history.runsInRhythm[...] : history.runs)
         addLines(of: index, in: part)
         if part.copyCount(of: summary.entity) > 0 {
             for step in summary.steps.indices.dropFirst(earlier) { summary.steps[step].timer = EntityID(index) }
@@ -180,26 +181,40 @@ struct SummaryBuilder {
         return result
     }
 
-    /// Adds up the intervals, and the periods of each schedule; there is none between two schedules.
+    /// Adds up the periods, and those of each schedule; there is none between two schedules.
     private mutating func addPeriods(of runs: ArraySlice<FiringRun>) {
-        intervals.append(stepsOf: runs)
-        var periods = CountedValues()
-        var latest: (call: Int64, schedules: Int)?
-        runs.forEachPiece(cutAt: timer.schedules) { piece, begun in
-            if let latest, latest.schedules == begun {
-                periods.append(max(0, piece.start.subtracting(saturating: latest.call)))
-            } else {
-                addJitter(of: periods)
-                periods = CountedValues()
+        var (seen, next) = (Int64(0), 0)
+        var previous: (start: Int64, isOfSchedule: Bool)?
+        for run in runs {
+            var used: Int64 = 0
+            while used < Int64(run.count) {
+                while next < timer.schedules.count, timer.schedules[next] <= seen {
+                    endPeriods()
+                    previous?.isOfSchedule = false
+                    next += 1
+                }
+                let left = Int64(run.count) - used
+                let count = next < timer.schedules.count ? min(left, timer.schedules[next] - seen) : left
+                let start = run.start &+ run.step &* used
+                if let previous {
+                    intervals.append(start &- previous.start)
+                    if previous.isOfSchedule {
+                        timer.periods.append(max(0, start.subtracting(saturating: previous.start)))
+                    }
+                }
+                intervals.append(run.step, count: Int(count) - 1)
+                timer.periods.append(max(0, run.step), count: Int(count) - 1)
+                previous = (start &+ run.step &* (count - 1), true)
+                (seen, used) = (seen + count, used + count)
             }
-            periods.append(max(0, piece.step), count: Int(piece.count) - 1)
-            latest = (piece.last, begun)
         }
-        addJitter(of: periods)
+        endPeriods()
     }
 
-    /// The periods of a schedule are complete; a single one has no difference.
-    private mutating func addJitter(of periods: CountedValues) {
+    /// The intervals of a schedule are complete; a single interval has no difference.
+    private mutating func endPeriods() {
+        let periods = timer.periods
+        timer.periods = CountedValues()
         guard periods.count > 1, let deviation = periods.deviation, let extremes = periods.extremes
         else { return }
         intervalCount += Double(periods.count)
@@ -210,7 +225,12 @@ struct SummaryBuilder {
     private mutating func addLines(of index: Int, in part: TimerStatistics) {
         isLog = part.header.clock.isUnknown
         let logs = isLog ? part.history(of: index).runs : part.logs[index]
-        if !isLog { logIntervals.append(stepsOf: logs) }
+        var last: Int64?
+        for run in logs where !isLog {
+            if let last { logIntervals.append(run.start &- last) }
+            logIntervals.append(run.step, count: Int(run.count) - 1)
+            last = run.last
+        }
         guard let first = logs.first?.start, let interval = traits?.interval, interval > .zero else { return }
         // The grid that its interval spans from its first line.
         let grid = Grid(anchor: first, interval: interval)
@@ -229,17 +249,5 @@ struct SummaryBuilder {
         let next = grid.firstIndex(after: instant)
         guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
         return instant - before <= after - instant ? instant - before : instant - after
-    }
-}
-
-extension CountedValues {
-    /// Adds the times from each firing to the next one.
-    fileprivate mutating func append(stepsOf runs: ArraySlice<FiringRun>) {
-        var last: Int64?
-        for run in runs {
-            if let last { append(run.start &- last) }
-            append(run.step, count: Int(run.count) - 1)
-            last = run.last
-        }
     }
 }

@@ -42,11 +42,12 @@ struct TimerHistory {
     }
 
     /// Its runs without the call of a swallowed cancellation, which is not part of its rhythm.
-    var runsInRhythm: ArraySlice<FiringRun> {
-        var runs = runs
-        guard swallowedAt != nil, let last = runs.indices.last else { return runs }
-        if runs[last].count > 1 { runs[last].count -= 1 } else { runs.removeLast() }
-        return runs
+    var runsInRhythm: [FiringRun] {
+        var runs = Array(runs)
+        guard swallowedAt != nil, let last = runs.popLast(), last.count > 1 else { return runs }
+        var rest = last
+        rest.count -= 1
+        return runs + [rest]
     }
 
     enum Part {
@@ -57,32 +58,27 @@ struct TimerHistory {
 
     /// Calls `body` for each grid, and then for the pieces of runs that fired on it.
     func forEachPart(_ body: (Part) -> Void) {
-        var next = grids.startIndex
-        func begin(until end: Int) {
-            for span in grids[next..<end] { body(.grid(grid(span), span)) }
-            next = end
-        }
-        runs.forEachPiece(cutAt: grids.map(\.firingsBefore)) { piece, begun in
-            begin(until: grids.startIndex + begun)
-            if begun > 0, !piece.isByHand { body(.piece(piece)) }
-        }
-        begin(until: grids.endIndex)
-    }
-}
-
-extension ArraySlice<FiringRun> {
-    /// Calls `body` for the runs in order, each cut where so many firings are over, with the number of cuts before it.
-    func forEachPiece(cutAt numbers: [Int64], _ body: (_ piece: FiringRun, _ cuts: Int) -> Void) {
-        var (seen, cuts) = (Int64(0), 0)
-        for var rest in self {
-            while rest.count > 0 {
-                while cuts < numbers.count, numbers[cuts] <= seen { cuts += 1 }
-                var piece = rest
-                if cuts < numbers.count { piece.count = Int32(Swift.min(Int64(rest.count), numbers[cuts] - seen)) }
-                body(piece, cuts)
-                seen += Int64(piece.count)
-                rest.start = piece.last &+ rest.step
-                rest.count -= piece.count
+        var runIndex = runs.startIndex
+        var used: Int64 = 0
+        var seen: Int64 = 0
+        for offset in grids.indices {
+            let span = grids[offset]
+            let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
+            body(.grid(grid(span), span))
+            while runIndex < runs.endIndex, seen < end {
+                let run = runs[runIndex]
+                let take = min(Int64(run.count) - used, end - seen)
+                if !run.isByHand, seen + take > span.firingsBefore {
+                    var piece = run
+                    (piece.start, piece.count) = (run.start &+ run.step &* used, Int32(take))
+                    body(.piece(piece))
+                }
+                used += take
+                seen += take
+                if used == Int64(run.count) {
+                    runIndex += 1
+                    used = 0
+                }
             }
         }
     }

@@ -8,8 +8,7 @@ struct TimerStatistics: Sendable {
     let header: TraceHeader
     /// The sleeps of the system, in order.
     let sleeps: [Span]
-    /// By timer, the skipped points that were merged into its calls.
-    let coalesced: [Int64]
+    private let coalesced: [Int64]
     let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
     /// By timer, as far as some callback took time.
@@ -167,6 +166,9 @@ struct TimerStatistics: Sendable {
     func durations(of index: Int) -> CountedValues {
         durations.indices.contains(index) ? durations[index] : CountedValues()
     }
+
+    /// The skipped points of a timer that were merged into its calls.
+    func coalesced(of index: Int) -> Int64 { coalesced[index] }
 
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {
