@@ -278,7 +278,7 @@ final class CauseFinder {
         if let span = queue.span, span.owner != timer {
             // The thread knows the step better.
             let place = EntityID(Int(span.thread))
-            let isKnown = place == self.thread || circumstances.entities[span.owner]?.kind == .block
+            let isKnown = place == self.thread || circumstances.isBlock(span.owner)
             let work = isKnown ? circumstances.activity(of: place).span(at: instant) : thread
             let step = work.span.flatMap { $0.owner == span.owner ? $0.step : nil } ?? span.step
             return found(.otherWork, span.owner, step, min(queue.until, work.until))

@@ -88,8 +88,14 @@ struct Circumstances: Sendable {
             ? group : entity
     }
 
-    /// The wait in the callback or body of an entity.
-    func wait(of entity: EntityID) -> Entity.Wait? { entities[entity]?.wait }
+    /// The wait in the callback or body of an entity, which is not copied for it: each delay asks.
+    func wait(of entity: EntityID) -> Entity.Wait? {
+        entities.indices.contains(Int(entity.index)) ? entities[Int(entity.index)].wait : nil
+    }
+
+    func isBlock(_ entity: EntityID) -> Bool {
+        entities.indices.contains(Int(entity.index)) && entities[Int(entity.index)].kind == .block
+    }
 
     func callbackTimes(of timer: EntityID) -> CallbackTimes {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()

@@ -15,8 +15,8 @@ struct RunLoopStories: Sendable {
         /// The instant at which it was last invalidated or cancelled, ns.
         var end: Int64?
         var ended: Int?
-        /// The instant at which a step of the scenario ended it, ns, and the part with the step; nil if the end of its
-        /// thread or its last owner did.
+        /// When a step of the scenario ended it, ns, and whose step that was. Nil if the end of its thread or its last
+        /// owner did.
         var endedByStep: (at: Int64, by: EntityID)?
         /// The jumps of the wall clock while its points were on that clock: size in ns, step, and the number of earlier
         /// jumps.

@@ -67,7 +67,7 @@ struct CheckTargets {
     }
 
     private mutating func add(folder: String, typed: String, _ request: CheckRequest) throws(Problem) {
-        let scenarios = ScenarioFinder.scenarios(below: folder).filter { !ScenarioListing(path: $0).isProfile }
+        let scenarios = ScenarioFinder.scenarios(below: folder).filter { !ScenarioListing.isProfile($0) }
         guard !scenarios.isEmpty else {
             // A gate that checks nothing would never fail.
             throw Problem("\(typed): holds no scenarios", status: .noInput)

@@ -13,8 +13,6 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The question that it answers, and its address; both may be empty.
     package var question = ""
     package var source = ""
-    /// True for the file of a device, which scenarios name as their profile: it has only a `[device]` table.
-    package var isProfile = false
     private var text = ""
 
     /// Reads only these keys, so that a list also shows scenarios with mistakes.
@@ -27,7 +25,6 @@ package struct ScenarioListing: Hashable, Sendable {
             if case .string(let text)? = value?.kind { text.text } else { nil }
         }
         title = string(root["title"]) ?? ""
-        if case .table(let entries) = root.kind { isProfile = entries.map(\.key.text) == ["device"] }
         (question, source) = (string(root["question"]) ?? "", string(root["source"]) ?? "")
         if case .array(let values)? = root["claims"]?.kind { claims = values.compactMap(string) }
         text = String(decoding: bytes, as: UTF8.self)
@@ -86,5 +83,13 @@ package struct ScenarioListing: Hashable, Sendable {
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }
+    }
+
+    /// True for the file of a device, which scenarios name as their profile: it has only a table `[device]`.
+    static func isProfile(_ path: String) -> Bool {
+        guard let bytes = try? InputFile.read(path, typed: path) else { return false }
+        let lines = bytes.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
+        return lines.first?.starts(with: "[device]".utf8) ?? false
+            && lines.allSatisfy { $0.first != UInt8(ascii: "[") || $0.starts(with: "[device".utf8) }
     }
 }
