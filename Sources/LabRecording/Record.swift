@@ -186,8 +186,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run the record's thread waited for something that could not come any more: for the entity (a
-    /// queue or another thread), or for a signal from a block that only this thread could run. If the entity is the
+    /// At the end of the run the record's thread waited for something that could not come any more. That is the entity
+    /// (a queue or another thread), or a signal from a block that only this thread could run. If the entity is the
     /// thread itself, nothing could signal it.
     case waitsForever
     /// An invalid timer got a new fire date.
@@ -204,8 +204,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case datedByWallClock
     /// A timer, source or link that had ended was started again.
     case startedInvalidTimer
-    /// At the end of the run a block of the main queue waited for a run call without an end in another block of that
-    /// queue. The step is the call's.
+    /// At the end of the run a block of the main queue waited for another one, in a run call without an end. The step
+    /// is the call's.
     case heldByRunCall
 }
 

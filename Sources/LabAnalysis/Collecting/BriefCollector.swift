@@ -17,7 +17,7 @@ package final class BriefCollector: RecordSink {
     }
 
     /// For each name the figures of the timer, or of all copies together: its points, their waiting, and a chain's
-    /// drift; nil if there is no such timer.
+    /// drift. Nil if there is no such timer.
     package func summaries(of names: [String], in trace: Trace) -> [TimerSummary?] {
         let statistics = state.statistics(of: trace)
         return names.map { name in
