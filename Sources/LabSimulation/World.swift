@@ -36,6 +36,7 @@ struct World {
         kernel = Kernel(
             clock: VirtualClock(end: plan.duration), recorder: recorder,
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
+            workFactor: plan.device.workFactor, rampUpTime: plan.device.rampUp,
             counters: Array(repeating: 0, count: plan.counters))
         for timer in timers.ids { objects.append(instance: timer) }
         makeThreads()

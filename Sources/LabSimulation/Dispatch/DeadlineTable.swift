@@ -198,7 +198,12 @@ struct DeadlineTable {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
-        let due = lines[line].targets.due(by: kernel.clock.reading(of: lines[line].clock))
+        let now = kernel.clock.reading(of: lines[line].clock)
+        if let first = lines[line].targets.first, first.due <= now, lines[line].targets.isLone(by: now) {
+            leaveLine(first.deadline)
+            return [first.deadline]
+        }
+        let due = lines[line].targets.due(by: now)
         for entry in due { leaveLine(entry.deadline) }
         return inServingOrder(due, kernel.dice)
     }

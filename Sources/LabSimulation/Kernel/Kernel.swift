@@ -9,6 +9,10 @@ struct Kernel {
     var recorder: Recorder
     var dice: Dice
     var budget: Budget
+    /// The device's, for each piece of work; nil: exactly 1.
+    let workFactor: QuantileTable?
+    /// The device's, for a piece of work after a pause; nil: none.
+    let rampUpTime: QuantileTable?
     var agenda = OccurrenceQueue()
     var app = AppState()
     var counters: [Int64] = []
@@ -38,13 +42,13 @@ struct Kernel {
     }
 
     /// Begins an amount of work: the device's time for it and the part of that to get up to speed, both drawn, ns.
-    mutating func work(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> (time: Int64, rampUp: Int64) {
+    mutating func work(_ amount: Int64, by owner: EntityID) -> (time: Int64, rampUp: Int64) {
         var (time, rampUp) = (amount, Int64(0))
         if amount > 0 {
-            if let factors = device.workFactor {
+            if let factors = workFactor {
                 time = DevicePlan.worked(amount, times: dice.next(factors, for: owner, .work))
             }
-            if let table = device.rampUp { rampUp = max(0, dice.next(table, for: owner, .rampUp)) }
+            if let table = rampUpTime { rampUp = max(0, dice.next(table, for: owner, .rampUp)) }
         }
         // A processor that was idle long enough has to get up to speed first.
         let isSlow = busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle

@@ -122,7 +122,7 @@ extension World {
         case .delayed(let slot): endDelayed(slot, timer, on: thread)
         case .waitLoop(let slot):
             mechanisms.waitLoops[slot].rounds.endRound()
-            if !planned(timer).repeats { recordEnd(of: timer, on: thread) }
+            if !timers.details[timer].repeats { recordEnd(of: timer, on: thread) }
         }
     }
 
@@ -230,7 +230,7 @@ extension World {
     }
 
     private mutating func endDelayed(_ slot: DelayedID, _ timer: TimerID, on thread: ThreadID) {
-        if timers[timer].isValid, planned(timer).repeats {
+        if timers[timer].isValid, timers.details[timer].repeats {
             mechanisms.delayed[slot].rounds?.endRound()
             post(timer)
         } else {
@@ -264,24 +264,25 @@ extension World {
 
     mutating func notify(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
         let actions = mechanisms.tasks[task].handle(event, kernel.clock)
-        let state = mechanisms.tasks[task]
+        // By field: the whole task, with its plan, is too large to copy for each event.
+        let (timer, deadline) = (mechanisms.tasks[task].timer, mechanisms.tasks[task].deadline)
         for action in actions {
             switch action {
-            case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
-            case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
+            case .comment(let found): remark(found, about: timers[timer].entity, on: thread)
+            case .awaits(let next): timers.announce(next, of: timer, on: mechanisms.tasks[task].clock, &kernel)
             case .arm(let target, let leeway):
-                dispatch.deadlines.arm(state.deadline, target: target, leeway: leeway, &kernel)
-            case .disarm: dispatch.deadlines.disarm(state.deadline, &kernel)
-            case .enqueue: enqueue(.task(task), on: state.queue)
-            case .fire: fireAwaited(state.timer, on: thread)
+                dispatch.deadlines.arm(deadline, target: target, leeway: leeway, &kernel)
+            case .disarm: dispatch.deadlines.disarm(deadline, &kernel)
+            case .enqueue: enqueue(.task(task), on: mechanisms.tasks[task].queue)
+            case .fire: fireAwaited(timer, on: thread)
             case .goOn(let list):
-                let entity = timers[state.timer].entity
-                begin(Callout(kind: .restOfTask, entity: entity, timer: state.timer), list, on: thread)
-            case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
-            case .recordCancellation: recordCancellation(of: state.timer, on: thread)
+                let entity = timers[timer].entity
+                begin(Callout(kind: .restOfTask, entity: entity, timer: timer), list, on: thread)
+            case .endGrid: record(.gridEnded, entity: timers[timer].entity, on: thread)
+            case .recordCancellation: recordCancellation(of: timer, on: thread)
             case .finish:
-                dispatch.deadlines.free(state.deadline, &kernel)
-                finish(state.timer, on: thread)
+                dispatch.deadlines.free(deadline, &kernel)
+                finish(timer, on: thread)
             }
         }
     }

@@ -100,8 +100,7 @@ extension World {
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].nextLimit)
         guard
             loops[loop].fastForward(
-                in: pass.mode, until: limit, thread: threads[thread].entity, program, plan.device, &timers,
-                &kernel)
+                in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
         else { return false }
         pass.hasFastForwarded()
         return !loops[loop].timers.firedInBatch.isEmpty

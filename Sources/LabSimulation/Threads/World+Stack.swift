@@ -26,8 +26,10 @@ extension World {
 
     private mutating func turn(of thread: ThreadID) -> Flow {
         let top = threads[thread].top
+        // Alone, since a frame of steps, the usual one, is a fraction of the largest.
+        if case .steps(let frame) = threads[thread].frames[top] { return runStep(frame, on: thread) }
         switch threads[thread].frames[top] {
-        case .steps(let frame): return runStep(frame, on: thread)
+        case .steps: break
         case .repeating(let turn, let count, let until): repeatSteps(turn, count: count, until: until, on: thread)
         case .run(let frame): return continueRun(frame, on: thread)
         case .activation(var activation): return advance(&activation, on: thread)

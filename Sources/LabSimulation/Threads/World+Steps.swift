@@ -241,7 +241,7 @@ extension World {
 
     /// Keeps the thread busy for the device's time of an amount of work.
     mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
-        let work = kernel.work(amount, by: owner, plan.device)
+        let work = kernel.work(amount, by: owner)
         return occupy(thread, for: work.time, step: step, owner: owner, rampUp: work.rampUp)
     }
 

@@ -14,14 +14,14 @@ extension RunLoop {
     /// - Parameters: - limit: the first instant, on the uptime axis, at which something else can happen. - thread: the
     ///   thread of the run loop.
     mutating func fastForward(
-        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
-        _ table: inout TimerTable, _ kernel: inout Kernel
+        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ table: inout TimerTable,
+        _ kernel: inout Kernel
     ) -> Bool {
         guard !timers.hasTolerance, timers.isInOrder, let group = timers.onlyGroup(in: mode),
             let entry = timers.groups[group].queue.first, table[entry.timer].mostWork >= 0
         else { return false }
         let first = entry.due
-        guard timers.fastForward(group: group, until: limit, thread: thread, program, device, &table, &kernel) else {
+        guard timers.fastForward(group: group, until: limit, thread: thread, program, &table, &kernel) else {
             return false
         }
         // The kernel timers of the other modes went off for the first firing, unless they had already.
@@ -36,8 +36,7 @@ extension RunLoop {
 
     /// Fires repeating timers with empty callbacks, as long as they are first in their queue and due now.
     mutating func firePlain(
-        in mode: ModeID, thread: EntityID, _ program: Program, _ device: DevicePlan, _ table: inout TimerTable,
-        _ kernel: inout Kernel
+        in mode: ModeID, thread: EntityID, _ program: Program, _ table: inout TimerTable, _ kernel: inout Kernel
     ) {
         while timers.isInOrder, let group = timers.firstGroup(in: mode) {
             guard let first = timers.groups[group].queue.first else { return }
@@ -46,7 +45,7 @@ extension RunLoop {
                 table[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
             else { return }
             leaveOtherModes(ofGroup: group, firingIn: mode, now: kernel.now)
-            timers.firePlain(timer, firstOf: group, thread: thread, program, device, &table, &kernel)
+            timers.firePlain(timer, firstOf: group, thread: thread, program, &table, &kernel)
             armNext(in: mode, &kernel)
             ports.rearm(timers.groups[group].modes)
         }
@@ -55,8 +54,8 @@ extension RunLoop {
 
 extension TimerGroups {
     fileprivate mutating func fastForward(
-        group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ device: DevicePlan,
-        _ timers: inout TimerTable, _ kernel: inout Kernel
+        group: Int, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        _ kernel: inout Kernel
     ) -> Bool {
         let isLate = kernel.dice.hasWakeUpLatency
         let isAlone = groups[group].queue.count == 1
@@ -86,9 +85,10 @@ extension TimerGroups {
                 isCrowd = true
             }
             kernel.budget.countAllowedFiring()
-            firePlain(timer, firstOf: group, thread: thread, program, device, &timers, &kernel)
-            if isAlone, !isLate {
+            firePlain(timer, firstOf: group, thread: thread, program, &timers, &kernel)
+            if isAlone, !isLate,
                 TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel)
+            {
                 replaceFirst(of: group, with: timer, &timers)
             }
         }
@@ -101,14 +101,14 @@ extension TimerGroups {
 
     /// Fires the first timer of its group without a frame, and queues it for its next point.
     @inline(__always) fileprivate mutating func firePlain(
-        _ timer: TimerID, firstOf group: Int, thread: EntityID, _ program: Program, _ device: DevicePlan,
-        _ timers: inout TimerTable, _ kernel: inout Kernel
+        _ timer: TimerID, firstOf group: Int, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        _ kernel: inout Kernel
     ) {
         firedInBatch.append(timer)
         kernel.record(
             .fired, entity: timers[timer].entity, thread: thread, value: timers[timer].due &+ kernel.sleepOffset,
             extra: timers.servedPoints(of: timer, now: kernel.now))
-        if timers[timer].list.exists { kernel.runPlainly(timers[timer], on: thread, program, device) }
+        if timers[timer].list.exists { kernel.runPlainly(timers[timer], on: thread, program) }
         timers[timer].fired &+= 1
         timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
         replaceFirst(of: group, with: timer, &timers)
@@ -117,17 +117,18 @@ extension TimerGroups {
     /// The fewest firings that are passed on as a run, and the most before a sink can report that it is full.
     private static let handedOn: ClosedRange<Int64> = 64...4_096
 
-    /// Fires a timer many times without queueing it in between.
+    /// Fires a timer many times without queueing it in between; false for none.
     @inline(__always) private static func passFirings(
         of state: inout TimerState, until limit: Int64, thread: EntityID, _ kernel: inout Kernel
-    ) {
-        guard !state.list.exists, state.due < limit else { return }
+    ) -> Bool {
+        guard !state.list.exists, state.due < limit else { return false }
         let count = min(
             kernel.budget.allowance, (limit &- state.due &- 1) / state.interval, handedOn.upperBound)
-        guard count >= handedOn.lowerBound else { return }
+        guard count >= handedOn.lowerBound else { return false }
         kernel.passFirings(of: state.entity, thread: thread, due: state.due, every: state.interval, count: count)
         state.due &+= state.interval &* count
         state.fired &+= count
+        return true
     }
 
     /// Counts the pass after the firings of one instant; false if the budget is used up.
@@ -140,9 +141,7 @@ extension TimerGroups {
 
 extension Kernel {
     /// Runs a callback without a frame: it begins now, only logs fixed lines and works, and is not interrupted.
-    fileprivate mutating func runPlainly(
-        _ timer: TimerState, on thread: EntityID, _ program: Program, _ device: DevicePlan
-    ) {
+    fileprivate mutating func runPlainly(_ timer: TimerState, on thread: EntityID, _ program: Program) {
         let began = now
         // By index: a loop over the list itself would retain it.
         for index in program.lists[timer.list].indices {
@@ -154,7 +153,7 @@ extension Kernel {
                 record(.logged, entity: timer.entity, thread: thread, value: line, extra: -1)
             } else if let amount = instruction.time {
                 let amount = dice.time(amount, in: program, for: timer.entity)
-                let work = work(amount, by: timer.entity, device)
+                let work = work(amount, by: timer.entity)
                 guard work.time > 0 else { continue }
                 let step = Int64(instruction.step)
                 record(.workBegan, entity: timer.entity, thread: thread, value: step, extra: work.rampUp)

@@ -65,7 +65,8 @@ struct TimerQueue {
             return assertionFailure("an entry is not in its queue")
         }
         count -= 1
-        chunks[chunk].remove(at: place)
+        // The earliest is the usual one, and moves no other.
+        if place + 1 == chunks[chunk].count { chunks[chunk].removeLast() } else { chunks[chunk].remove(at: place) }
         if chunks[chunk].isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
     }
 

@@ -29,6 +29,7 @@ struct TimerTable {
         state.list = program.timers[index].callback
         state.isValid = false
         var detail = TimerDetail(plan: index, kind: plan.timers[index].kind)
+        detail.repeats = plan.timers[index].repeats
         detail.modes = program.timers[index].modes
         detail.interval = plan.timers[index].interval(ofCopy: instance.index - program.instance(of: index).index)
         append(state, detail)
@@ -186,6 +187,7 @@ struct TimerDetail {
     /// The plan's index; -1 for the timer of a perform request.
     var plan: Int
     var kind: TimerKind
+    var repeats = false
     var modes = ModeSet.none
     var tolerance: Int64 = 0
     var interval: Rational?

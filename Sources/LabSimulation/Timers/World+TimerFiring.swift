@@ -4,8 +4,7 @@ import LabScenarioProgram
 extension World {
     /// Fires all timers that are due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
     mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
-        loops[loop].firePlain(
-            in: mode, thread: threads[thread].entity, program, plan.device, &timers, &kernel)
+        loops[loop].firePlain(in: mode, thread: threads[thread].entity, program, &timers, &kernel)
         defer { loops[loop].timers.endBatch() }
         guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
         let fired = loops[loop].timers.firedInBatch
