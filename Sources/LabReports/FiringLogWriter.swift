@@ -35,8 +35,11 @@ package struct FiringLogWriter {
     }
 
     fileprivate mutating func append(_ record: Record, to lines: inout [UInt8]) {
+        if !tails.isLatest(record, owner: .none) {
+            let tail = tails.known(record, owner: .none)
+            stamp.precede(tail ?? tails.keep(rendered(record), of: record, owner: .none, in: trace))
+        }
         stamp.append(record.time &+ wallJump, to: &lines)
-        lines += tails.known(record, owner: .none) ?? tails.keep(rendered(record), of: record, owner: .none, in: trace)
     }
 
     private func rendered(_ record: Record) -> [UInt8] {
@@ -57,13 +60,20 @@ private struct LineTails {
         var thread: Int16
         var owner: EntityID
         var template: Int64
+
+        init(_ record: Record, _ owner: EntityID) {
+            (thread, self.owner, template) = (record.thread, owner, record.value)
+        }
     }
 
     private var tails: [Key: [UInt8]] = [:]
     private var latest: (key: Key, tail: [UInt8])?
 
+    /// True if a record's line ends like the one before.
+    func isLatest(_ record: Record, owner: EntityID) -> Bool { latest?.key == Key(record, owner) }
+
     mutating func known(_ record: Record, owner: EntityID) -> [UInt8]? {
-        let key = Key(thread: record.thread, owner: owner, template: record.value)
+        let key = Key(record, owner)
         if let latest, latest.key == key { return latest.tail }
         guard let tail = tails[key] else { return nil }
         latest = (key, tail)
@@ -71,10 +81,10 @@ private struct LineTails {
     }
 
     mutating func keep(_ tail: [UInt8], of record: Record, owner: EntityID, in trace: Trace) -> [UInt8] {
-        let template = Int(record.value)
-        if trace.templates.indices.contains(template), trace.templates[template].argumentCount == 0 {
-            tails[Key(thread: record.thread, owner: owner, template: record.value)] = tail
-        }
+        let (key, template) = (Key(record, owner), Int(record.value))
+        let isFixed = trace.templates.indices.contains(template) && trace.templates[template].argumentCount == 0
+        if isFixed { tails[key] = tail }
+        latest = isFixed ? (key, tail) : nil
         return tail
     }
 }

@@ -14,28 +14,30 @@ struct LogStamp {
     /// That second of its minute.
     private var second = 0
     private var isPrimed = false
-    /// Stored beside the other numbers, so that a line retains nothing.
-    private var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    /// The digits and what follows them, so that a line is copied at once.
+    private var line = Array("0000-00-00 00:00:00.000000".utf8)
 
     init(epoch: Int64, utcOffset: Int) {
         self.epoch = epoch
         offset = utcOffset
-        withUnsafeMutableBytes(of: &digits) { $0.copyBytes(from: "0000-00-00 00:00:00.000000".utf8) }
         offsetText = CivilTime.zone(utcOffset, separator: "")
     }
 
-    /// Adds the stamp of an instant, ns after the start of the recording.
-    mutating func append(_ time: Int64, to line: inout [UInt8]) {
+    /// Lets a text follow the stamp on its line, from now on.
+    mutating func precede(_ rest: [UInt8]) { line.replaceSubrange(26..., with: rest) }
+
+    /// Adds the stamp of an instant, ns after the start of the recording, and what follows it.
+    mutating func append(_ time: Int64, to lines: inout [UInt8]) {
         let elapsed = time &- secondStart
         if !isPrimed || elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
-        withUnsafeMutableBytes(of: &digits) { bytes in
+        line.withUnsafeMutableBytes { bytes in
             let (high, rest) = (micros / 10_000, micros % 10_000)
             LogStamp.put(high, at: 20, bytes)
             LogStamp.put(rest / 100, at: 22, bytes)
             LogStamp.put(rest % 100, at: 24, bytes)
-            line.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<26]))
         }
+        lines += line
     }
 
     /// The times of day of two instants, `09:40:38.194 to 09:40:40.201`; with their dates if these differ.
@@ -54,14 +56,14 @@ struct LogStamp {
             let seconds = elapsed / 1_000_000_000
             second += Int(seconds)
             secondStart += seconds * 1_000_000_000
-            withUnsafeMutableBytes(of: &digits) { LogStamp.put(second, at: 17, $0) }
+            line.withUnsafeMutableBytes { LogStamp.put(second, at: 17, $0) }
             return
         }
         let civil = CivilTime(unixNanoseconds: overflow ? .max : sum, offset: offset)
         secondStart = time &- Int64(civil.nanosecond)
         second = civil.second
         isPrimed = true
-        withUnsafeMutableBytes(of: &digits) { bytes in
+        line.withUnsafeMutableBytes { bytes in
             LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
             LogStamp.put(civil.year % 100, at: 2, bytes)
             for (number, index) in [

@@ -126,7 +126,9 @@ package struct ComparisonReport: Sendable {
 
         package var name: String
         /// A cell for each subject; nil if it has no such timer, or cannot do the work.
-        package var cells: [Cell?]
+        package let cells: [Cell?]
+        /// The subjects that no other one beats noticeably.
+        package let best: [Int]
         /// The reasons why subjects, by their indices, cannot do the work.
         package var refusals: [Int: String] = [:]
         /// Mechanisms that were not requested but are named if they do better, such as `nstimer+common`.
@@ -136,6 +138,7 @@ package struct ComparisonReport: Sendable {
 
         package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
             (self.name, self.cells, self.alternatives, self.isAnimation) = (name, cells, alternatives, isAnimation)
+            best = Row.best(of: cells)
         }
     }
 

@@ -99,8 +99,6 @@ extension ComparisonReport.Row {
     /// Runs without a crash come first, then those without a backlog. Then come those that leave the main thread free,
     /// those that skip the fewest points, and those that are the least late. A difference below a hundredth of the
     /// points, or of the interval, does not count.
-    package var best: [Int] { Self.best(of: cells) }
-
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
         var best = cells.indices.filter { cells[$0]?.isKnown == true }
         func keep(_ isGood: (ComparisonReport.Cell) -> Bool) {
