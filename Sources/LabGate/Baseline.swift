@@ -47,12 +47,12 @@ package struct Baseline: Hashable, Sendable {
     }
 
     static func escaped(_ name: String) -> String {
-        let special = Set(" %=#\"".utf8)
-        let bytes = name.utf8.flatMap { byte -> [UInt8] in
-            let isPlain = byte > 0x20 && byte != 0x7F && !special.contains(byte)
-            return isPlain ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
+        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !"%=#\"".utf8.contains(byte) }
+        if name.utf8.allSatisfy(isPlain) { return name.isEmpty ? "%" : name }
+        let bytes = name.utf8.flatMap { byte in
+            isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
         }
-        return bytes.isEmpty ? "%" : String(decoding: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Reading
@@ -88,7 +88,7 @@ package struct Baseline: Hashable, Sendable {
         }
         let key = text[..<sign].dropLast()
         let value = text[sign...].dropFirst().drop { $0 == " " }
-        let words = key.split(separator: " ", omittingEmptySubsequences: false)
+        let words = key.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Substring($0) }
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
             let scenario = Baseline.unescaped(words[0])
         else { throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario") }

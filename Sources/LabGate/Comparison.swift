@@ -49,7 +49,7 @@ package struct DriftComparison: Hashable, Sendable {
     package init(old: DriftNumbers, new: DriftNumbers, guards: [GuardPlan], isPaired: Bool = false) {
         renames = TimerRename.all(from: old, to: new)
         let old = renames.reduce(old) { $0.renaming($1) }
-        let isOtherSeed = old.seed != new.seed
+        let isOtherSeed = !old.hasSeed(of: new)
         let renamed = Set(renames.map(\.new))
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
         if isPaired {

@@ -89,9 +89,12 @@ package struct DriftNumbers: Hashable, Sendable {
         return name.figure == Figure(.wakeUps) ? exact[FigureName(timer: name.timer, figure: Figure(.fired))] : nil
     }
 
-    /// The seed in the scenario's own values, as text; nil if there is none.
-    package var seed: Substring? {
-        facts[DriftNumbers.outline]?.split(separator: " ").first { $0.hasPrefix("seed=") }
+    /// True if the scenario's own values have the same seed, or both none.
+    package func hasSeed(of other: DriftNumbers) -> Bool {
+        let outlines = [self, other].map { $0.facts[DriftNumbers.outline] }
+        if outlines[0] == outlines[1] { return true }
+        let seeds = outlines.map { $0?.split(separator: " ").first { $0.hasPrefix("seed=") } }
+        return seeds[0] == seeds[1]
     }
 
     package var isGuarded: Bool { facts.keys.contains { $0.hasPrefix(FactMove.guarded) } }

@@ -14,7 +14,9 @@ package struct ScenarioOutline: Hashable, Sendable {
 
         fileprivate var token: String {
             // Elements of a list have the list's key.
-            let key = String(path.split(separator: ".").last { Int($0) == nil } ?? "")
+            let key =
+                path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }.last { Int($0) == nil }
+                ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))

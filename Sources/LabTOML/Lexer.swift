@@ -53,8 +53,16 @@ struct Lexer {
         while offset < bytes.count, !bytes.isLineEnd(at: offset) { offset += 1 }
     }
 
+    /// For each byte, true if a bare key or value ends before it.
+    private static let endsAtom: [Bool] = {
+        var ends = [Bool](repeating: false, count: 256)
+        for byte in "\t\n\r \"'.=,#[]{}".utf8 { ends[Int(byte)] = true }
+        return ends
+    }()
+
     private mutating func atom() -> Token {
-        let end = bytes[offset...].firstIndex { "\t\n\r \"'.=,#[]{}".utf8.contains($0) } ?? bytes.count
+        let ends = Lexer.endsAtom
+        let end = bytes[offset...].firstIndex { ends[Int($0)] } ?? bytes.count
         return token(.atom, end - offset)
     }
 

@@ -31,7 +31,7 @@ struct DeadlineTableTests {
         let plan = ScenarioPlan()
         return Kernel(
             clock: VirtualClock(end: .max), recorder: Recorder(sink: RecordKeeper(), entities: []),
-            dice: Dice(plan, entities: []), budget: Budget(plan))
+            dice: Dice(plan, entities: []), budget: Budget(plan), workFactor: nil, rampUpTime: nil)
     }
 
     /// The wake-up that was asked for since the last call; nil: none.

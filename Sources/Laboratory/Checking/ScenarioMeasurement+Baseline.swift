@@ -22,10 +22,12 @@ extension ScenarioMeasurement {
             }
             return suite
         }
-        let isOtherSeed = old.seed != new.seed
+        let isOtherSeed = !old.hasSeed(of: new)
         let isPaired = isRandom && old.seeds >= PairedSeeds.fewest && !isOtherSeed
         var comparison = DriftComparison(old: old, new: new, guards: plan.guards, isPaired: isPaired)
-        comparison.changes = old.facts[DriftNumbers.outline].map(ScenarioOutline(of: source.bytes).changes)
+        comparison.changes = old.facts[DriftNumbers.outline].map { outline in
+            outline == new.facts[DriftNumbers.outline] ? [] : ScenarioOutline(of: source.bytes).changes(since: outline)
+        }
         suite.comparison = comparison
         let command = command(comparison, request)
         suite.points += plan.guards.map { point($0, comparison, command) }

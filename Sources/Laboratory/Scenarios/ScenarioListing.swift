@@ -88,8 +88,11 @@ package struct ScenarioListing: Hashable, Sendable {
     /// True for the file of a device, which scenarios name as their profile: it has only a table `[device]`.
     static func isProfile(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
-        let lines = bytes.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
-        return lines.first?.starts(with: "[device]".utf8) ?? false
-            && lines.allSatisfy { $0.first != UInt8(ascii: "[") || $0.starts(with: "[device".utf8) }
+        var rest = bytes[...]
+        while rest.first == UInt8(ascii: "#") || rest.first == 0x0A { rest = rest.drop { $0 != 0x0A }.dropFirst() }
+        return rest.starts(with: "[device]".utf8)
+            && rest.split(separator: 0x0A).allSatisfy {
+                $0.first != UInt8(ascii: "[") || $0.starts(with: "[device".utf8)
+            }
     }
 }
