@@ -45,6 +45,8 @@ public struct Entity: Hashable, Sendable {
         public var on: EntityID
         /// The block that has to run there.
         public var block: EntityID
+        /// The timers, events, blocks and threads that may signal, if they are in several places.
+        public var signallers: [EntityID] = []
 
         package init(step: Int64, on: EntityID, block: EntityID) {
             (self.step, self.on, self.block) = (step, on, block)

@@ -55,11 +55,12 @@ public struct Program: Sendable {
     /// Sets the waits of timers, events, blocks and threads from their steps.
     mutating func noteWaits(_ plan: ScenarioPlan) {
         let callouts = callouts(plan)
-        /// By counter, the queues and threads that signal it.
-        var signallers: [Int: Set<EntityID>] = [:]
+        /// By counter, what signals it, by queue or thread.
+        var signallers: [Int: [EntityID: Set<EntityID>]] = [:]
         for callout in callouts {
             forEachStep(in: callout.list) {
-                if $0.verb == .count { signallers[$0.counter, default: []].insert(callout.home) }
+                guard $0.verb == .count else { return }
+                signallers[$0.counter, default: [:]][callout.home, default: []].formUnion(callout.entities)
             }
         }
         for callout in callouts {
@@ -70,6 +71,7 @@ public struct Program: Sendable {
             guard var first = waits.first else { continue }
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }
+            first.signallers = Set(waits.flatMap(\.signallers)).sorted()
             for entity in callout.entities { entities.setWait(first, of: entity) }
         }
     }
@@ -102,7 +104,7 @@ public struct Program: Sendable {
     ///
     /// - Parameter home: the waiting thread or queue. Where it signals too, as with a lock, it waits for the others.
     private func wait(
-        _ instruction: Instruction, at home: EntityID, _ signallers: [Int: Set<EntityID>]
+        _ instruction: Instruction, at home: EntityID, _ signallers: [Int: [EntityID: Set<EntityID>]]
     ) -> Entity.Wait? {
         let step = Int64(instruction.step)
         switch instruction.verb {
@@ -111,8 +113,10 @@ public struct Program: Sendable {
                 instruction.verb == .sync ? entities.queues[instruction.queue] : entities.threads[instruction.thread]
             return Entity.Wait(step: step, on: other, block: blocks[instruction.block].entity)
         case .waitFor:
-            let others = signallers[instruction.counter, default: []].subtracting([home])
-            return Entity.Wait(step: step, on: others.count == 1 ? others.first ?? .none : .none, block: .none)
+            let others = signallers[instruction.counter, default: [:]].filter { $0.key != home }
+            var wait = Entity.Wait(step: step, on: others.count == 1 ? others.first?.key ?? .none : .none, block: .none)
+            if others.count > 1 { wait.signallers = others.values.reduce(Set()) { $0.union($1) }.sorted() }
+            return wait
         case _: return nil
         }
     }
@@ -121,28 +125,6 @@ public struct Program: Sendable {
 
     /// The thread or queue of a planned timer.
     public func home(ofTimer timer: Int) -> EntityID { home(of: entities.timers[instance(of: timer)]) }
-
-    /// The lists whose steps signal a counter, or make a block that does so off the main thread.
-    public func lists(signalling counter: Int) -> Set<ListID> {
-        var found: Set<ListID> = []
-        var known = -1
-        while known < found.count {
-            known = found.count
-            for list in lists.ids where lists[list].contains(where: { signals($0, counter, in: found) }) {
-                found.insert(list)
-            }
-        }
-        return found
-    }
-
-    /// True if a step signals a counter, or makes a block that does so off the main thread.
-    ///
-    /// - Parameter lists: the lists that signal it.
-    public func signals(_ instruction: Instruction, _ counter: Int, in lists: Set<ListID>) -> Bool {
-        let isForMain = instruction.queue == QueueID(0) || instruction.thread == ThreadID(0)
-        return instruction.verb == .count && instruction.counter == counter || lists.contains(instruction.list)
-            || instruction.block.exists && !isForMain && lists.contains(blocks[instruction.block].list)
-    }
 
     /// The copies of a planned timer.
     public func instances(of timer: Int) -> IDRange<TimerPlan> {

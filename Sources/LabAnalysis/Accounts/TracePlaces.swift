@@ -30,21 +30,29 @@ extension Trace {
     /// The place of an entity; empty if it has none.
     func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
 
-    /// The queue or thread that the culprit keeps busy, and whose turn or signal a timer's callback, its thread or other
-    /// work there waits for.
+    /// The wait of a timer's callback, its thread or other work there, and in words what it waits for: the turn of a
+    /// queue or thread that the culprit keeps busy, or a signal.
     package func wait(
-        of timer: EntityID, keptBusyBy culprit: EntityID
-    ) -> (waiter: EntityID, step: Int64, awaited: String)? {
+        of timer: EntityID, for culprit: EntityID, inMode mode: EntityID?
+    ) -> (waiter: EntityID, step: Int64, awaited: Statement)? {
         let (home, busy) = (server(ofHomeOf: timer), server(ofHomeOf: culprit))
+        let isKnown = culprit != timer && entity(culprit) != nil
         let waiter =
             [timer, home].first { entity($0)?.wait != nil }
             ?? (busy == .none ? 0..<0 : entities.indices).lazy.map { EntityID($0) }.first {
                 // An event has no home.
                 entities[$0]?.wait.map { server($0.on) } == busy && [home, .none].contains(server(ofHomeOf: $0))
             }
-        guard culprit != home, let waiter, let wait = entity(waiter)?.wait, let awaited = kindAndName(wait.on)
-        else { return nil }
-        return (waiter, wait.step, wait.block == .none ? "a signal from \(awaited)" : awaited)
+        guard culprit != home, let waiter, let wait = entity(waiter)?.wait else { return nil }
+        guard entity(wait.on) != nil else {
+            guard culprit == waiter || wait.signallers.contains(culprit) else { return nil }
+            return (waiter, wait.step, culprit == waiter ? "a signal" : "a signal from \(kind: culprit)")
+        }
+        let awaited: Statement = (wait.block == .none ? "a signal from " : "") + "\(kind: wait.on)"
+        if culprit == waiter { return (waiter, wait.step, awaited) }
+        if culprit == wait.on { return (waiter, wait.step, awaited + ", which is suspended") }
+        if let mode { return (waiter, wait.step, awaited + ", while \(kind: culprit) runs the \(mode) mode") }
+        return (waiter, wait.step, awaited + ", which " + (isKnown ? "\(kind: culprit)" : "other work") + " keeps busy")
     }
 
     private func server(ofHomeOf entity: EntityID) -> EntityID { server(self.entity(entity)?.home ?? .none) }

@@ -305,23 +305,35 @@ final class CauseFinder {
         return found(.wakeUp, .none, -1, until)
     }
 
-    /// The activity that keeps the awaited queue or thread busy; nil if none is known.
+    /// What keeps a waiting callback or thread: the activity of the awaited queue or thread, or one that signals, the
+    /// mode in which its loop runs, its suspension, or else the wait itself. Nil if it does not wait, or no longer.
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
         guard let wait = circumstances.wait(of: waiter) else { return nil }
         let entities = circumstances.entities
-        guard let awaited = entities[wait.on] else { return nil }
+        let awaited = entities[wait.on]
         // Any thread may serve a queue but the main one.
-        let thread = awaited.isMainQueue ? entities.mainThread : awaited.kind == .thread ? wait.on : nil
+        let thread = awaited?.isMainQueue == true ? entities.mainThread : awaited?.kind == .thread ? wait.on : nil
+        var end = end
         for activity in circumstances.threads where thread == nil || activity.thread == thread {
             let work = activity.spans.span(at: instant)
-            guard let span = work.span, let owner = entities[span.owner], thread != nil || owner.home == wait.on,
-                span.owner != waiter, span.owner != timer
-            else { continue }
-            let until = min(end, work.until)
-            if span.owner == wait.block { return self.awaited(by: span.owner, at: instant, until) }
-            return (Reason(.awaiting, circumstances.told(span.owner), step: span.step), until)
+            end = min(end, work.until)
+            guard let span = work.span, span.owner != waiter, span.owner != timer else { continue }
+            guard let owner = entities[span.owner] else {
+                // A free thread whose loop runs in another mode.
+                guard thread != nil, span.caller != EntityID.none, wait.block != EntityID.none else { continue }
+                return (Reason(.awaiting, circumstances.told(span.caller), step: span.call), end)
+            }
+            let isMeant =
+                awaited == nil ? wait.signallers.contains(span.owner) : thread != nil || owner.home == wait.on
+            guard isMeant else { continue }
+            if span.owner == wait.block { return self.awaited(by: span.owner, at: instant, end) }
+            return (Reason(.awaiting, circumstances.told(span.owner), step: span.step), end)
         }
-        return nil
+        let place = Int(wait.on.index)
+        if awaited != nil, let span = circumstances.suspensions[place].span(at: instant).span {
+            return (Reason(.awaiting, wait.on, step: span.step), min(end, span.to))
+        }
+        return (Reason(.awaiting, circumstances.told(waiter), step: wait.step), end)
     }
 
     /// The activity of the timer's thread that prevented the call; nil if the thread was free.

@@ -51,6 +51,7 @@ package struct CauseWords {
         case .systemSlept: return "the system sleeps"
         case .background: return "the app is in the background"
         case .suspended:
+            if isKnown { return "\(kind: culprit) is suspended" }
             return trace.entity(timer)?.timer?.followsDisplay == true ? "it is paused" : "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
         case .notAdded:
@@ -60,13 +61,12 @@ package struct CauseWords {
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"
         case .awaiting:
-            guard let wait = trace.wait(of: timer, keptBusyBy: culprit) else {
+            guard let wait = trace.wait(of: timer, for: culprit, inMode: mode(of: reason, during)) else {
                 return isKnown ? "\(kind: culprit) waits for a signal" : "its thread waits for a signal"
             }
-            let busy: Statement = isKnown ? "\(kind: culprit)" : "other work"
             return wait.waiter != timer
-                ? "\(kind: wait.waiter, or: "its thread") waits for \(wait.awaited), which \(busy) keeps busy"
-                : "its own callback\(length), waiting for \(wait.awaited), which \(busy) keeps busy"
+                ? "\(kind: wait.waiter, or: "its thread") waits for \(wait.awaited)"
+                : "its own callback\(length), waiting for \(wait.awaited)"
         }
     }
 
@@ -101,14 +101,24 @@ package struct CauseWords {
         case .wakeUp: return "an earlier wake-up by the device"
         case .rampUp: return "a processor that is up to speed"
         case .awaiting:
-            guard let wait = trace.wait(of: timer, keptBusyBy: reason.culprit), trace.entity(reason.culprit) != nil
+            guard let wait = trace.wait(of: timer, for: reason.culprit, inMode: mode(of: reason, during)),
+                trace.entity(reason.culprit) != nil
             else { return "no wait for a signal\(place)" }
-            return
-                "no wait\(place: trace.place(ofStep: wait.step, orOf: .none)) for \(wait.awaited), which \(kind: reason.culprit) keeps busy\(place)"
+            return "no wait\(place: trace.place(ofStep: wait.step, orOf: .none)) for \(wait.awaited)\(place)"
         }
     }
 
     private var length: Statement { longest.map { " takes up to \(ns: $0)" } ?? " runs on" }
+
+    /// The mode in which the culprit of a wait runs its run loop with the reason's step; nil for work.
+    private func mode(of reason: Reason, _ during: Range<Int64>) -> EntityID? {
+        let isCall = threads.contains { activity in
+            activity.spans.activities.contains {
+                $0.call == reason.step && $0.caller == reason.culprit && $0.owner == EntityID.none
+            }
+        }
+        return isCall ? mode(runBy: reason.culprit, during) : nil
+    }
 
     /// The mode in which a callout, or a thread, runs its run loop.
     private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
@@ -141,7 +151,7 @@ extension Evidence {
                 + words(delay.timer).text(share.reason, 0..<trace.header.duration))
     }
 
-    private func words(_ timer: EntityID) -> CauseWords {
+    func words(_ timer: EntityID) -> CauseWords {
         let times = circumstances.callbackTimes(of: timer)
         let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
         return CauseWords(

@@ -17,7 +17,7 @@ struct OverlapCounter: Sendable {
         /// The end of the latest, ns; `Int64.max` if none has ended yet.
         var ended = Int64.max
         /// The blocks of successive firings that began at the very end of the one before, so that they had waited.
-        fileprivate var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
+        fileprivate var queue = Queue()
         fileprivate var longest: Queue?
 
         /// The most of them whose delays ran at the same time.
@@ -25,10 +25,15 @@ struct OverlapCounter: Sendable {
 
         /// A block begins, of the firing after the latest one's or not.
         fileprivate mutating func lineUp(_ record: Record, isNext: Bool) {
-            if isNext, ended == record.time {
+            // Blocks that run side by side do not wait for each other.
+            if threads.count > 1 {
+                queue = Queue()
+            } else if isNext, ended == record.time {
                 queue.count += 1
             } else {
-                queue = Queue(silentSince: ended, began: record.time, count: 1, step: record.value)
+                queue = Queue(
+                    silentSince: ended, began: record.time, count: 1, step: record.value,
+                    thread: EntityID(Int(record.thread)))
             }
             if queue.count == fewest, queue.silence >= shortestSilence {
                 queue.isLine = record.time - queue.began < queue.silence
@@ -40,10 +45,12 @@ struct OverlapCounter: Sendable {
     /// A line of waiting blocks: blocks of several firings, one right after the other.
     struct Queue {
         /// The end of the block before them, and the start of the first, ns.
-        var silentSince: Int64
-        var began: Int64
-        var count: Int64
-        var step: Int64
+        var silentSince = Int64.max
+        var began: Int64 = 0
+        var count: Int64 = 0
+        var step: Int64 = -1
+        /// The thread of the first.
+        var thread = EntityID.none
         /// True if none has waited, since calls arrive no faster than they run.
         fileprivate var isLine = false
 

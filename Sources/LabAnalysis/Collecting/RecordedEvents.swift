@@ -9,7 +9,7 @@ struct RecordedEvents: Sendable {
         /// The step, if there is one.
         var step: Int64
         var thread: EntityID
-        /// The timer whose callback had begun last on the thread.
+        /// The timer whose callback had begun last on the thread; for a thread that waits forever, what waits there.
         var caller: EntityID
         /// The number of times that it happened, and the first and the last instant, ns.
         var count: Int64 = 0
@@ -34,7 +34,9 @@ struct RecordedEvents: Sendable {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where RecordedEvents.told.contains(record.value):
-            append(record, step: record.extra, thread: EntityID(Int(record.thread)))
+            let isEndless = record.value == Remark.waitsForever.rawValue
+            append(
+                record, step: record.extra, thread: EntityID(Int(record.thread)), caller: isEndless ? caller : .none)
         case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record

@@ -212,7 +212,8 @@ private struct RunState {
         stories.read(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
         overlaps.read(record, fired: asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0)
-        events.read(record, caller: threads.caller(on: record.thread))
+        let isEndless = record.kind == .remarked && record.value == Remark.waitsForever.rawValue
+        events.read(record, caller: isEndless ? threads.owner(on: record.thread) : threads.caller(on: record.thread))
     }
 }
 

@@ -121,13 +121,32 @@ extension Evidence {
         }
         let lines = overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }
         return waiting
-            + lines.map { block, queue in
+            + lines.filter { mode(before: $0.queue) == nil }.map { block, queue in
                 Sighting(
                     subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
                     harm: .impaired,
                     message: "\(block) had to wait: none began from \(at: queue.silentSince) to "
                         + "\(at: queue.began), then \(queue.count) one right after the other")
             }
+    }
+
+    /// Lines of blocks that waited for another mode of their thread's run loop.
+    var modesOfBlocks: [Sighting] {
+        overlaps.queues.compactMap { block, queue in
+            guard let span = mode(before: queue) else { return nil }
+            let reason = Reason(.modeNotRun, span.caller, step: span.call)
+            return Sighting(
+                subject: block, place: trace.place(of: reason), count: queue.count, harm: .impaired,
+                situation: trace.entity(block)?.home == EntityID.none ? .mechanism(.perform) : nil,
+                message: "none of \(block) began from \(at: queue.silentSince) to \(at: queue.began): "
+                    + words(block).text(reason, queue.silentSince..<queue.began))
+        }
+    }
+
+    /// The run of a loop inside a callout that was the last thing before a line of blocks began; nil for anything else.
+    private func mode(before queue: OverlapCounter.Queue) -> ThreadSpan? {
+        let before = circumstances.activity(of: queue.thread).span(at: queue.began.adding(saturating: -1)).span
+        return before.flatMap { $0.caller == EntityID.none ? nil : $0 }
     }
 
     var overlap: [Sighting] {

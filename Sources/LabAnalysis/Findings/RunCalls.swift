@@ -119,24 +119,15 @@ extension Evidence {
     }
 
     var deadlock: [Sighting] {
-        func wait(_ event: RecordedEvents.Event) -> Statement? {
-            if event.entity == event.thread { return nil }
-            let isSignal = trace.entity(event.entity)?.kind == .block
-            return "thread \(event.thread) waits for "
-                + (isSignal
-                    ? "a signal by \(kind: event.entity), which only it could run" : "\(kind: event.entity)")
-        }
-        let waits = eachEvent(.remarked) { event in
-            guard event.isRemark(.waitsForever) else { return nil }
-            let waiter = event.thread
-            let others = events.events.filter { $0.isRemark(.waitsForever) && $0.thread != waiter }
-            let other = others.count == 1 ? others[0] : others.first { $0.thread == event.entity }
-            let cycle: Statement =
-                wait(event).map { $0 + (other.flatMap(wait).map { ", and \($0)" } ?? "") + ": " } ?? ""
+        let endless = events.events.filter { $0.isRemark(.waitsForever) }
+        let waits = endless.map { event in
+            let waiter = waiter(of: event)
+            let other = endless.first { self.waiter(of: $0) == server(event.entity) && $0 != event }
+            let isAlone = event.entity == event.thread
             return Sighting(
                 subject: waiter, place: trace.place(ofStep: event.step, orOf: waiter),
-                message: cycle + (cycle.isEmpty ? "thread \(waiter)" : "it")
-                    + " waits for what cannot come, and with it all that it has to call")
+                message: wait(event) + (other.map { ", and " + wait($0) } ?? "")
+                    + (isAlone ? "" : ": it waits for what cannot come") + ", and with it all that it has to call")
         }
         let held = remarks(.heldByRunCall) { event in
             "\(event.entity) waits until a run call in another block of the main queue is over: that queue runs "
@@ -146,5 +137,30 @@ extension Evidence {
             + crash("dispatch_sync called on queue", harm: .crash) { name, _ in
                 "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
             }
+    }
+
+    /// `thread main waits for queue db, which is suspended`
+    private func wait(_ event: RecordedEvents.Event) -> Statement {
+        let (waiter, awaited) = (waiter(of: event), event.entity)
+        let home = trace.entity(awaited)?.home ?? .none
+        let start: Statement = "\(kind: waiter) waits for "
+        if awaited == event.thread { return start + "a signal that cannot come" }
+        if trace.entity(awaited)?.kind == .block {
+            let place: Statement =
+                isSuspendedAtEnd(home) ? "which waits in \(kind: home), which is suspended" : "which only it could run"
+            return start + "a signal by \(kind: awaited), " + place
+        }
+        return start + "\(kind: awaited)" + (isSuspendedAtEnd(awaited) ? ", which is suspended" : "")
+    }
+
+    /// The thread that waits, or the queue that a pool's thread serves.
+    private func waiter(of event: RecordedEvents.Event) -> EntityID {
+        let home = trace.entity(event.caller)?.home ?? .none
+        let isPool = trace.place(event.thread).isEmpty && event.thread != trace.entities.mainThread
+        return isPool && trace.entity(home)?.kind == .queue ? home : event.thread
+    }
+
+    private func server(_ place: EntityID) -> EntityID {
+        trace.entity(place)?.isMainQueue == true ? trace.entities.mainThread : place
     }
 }

@@ -107,7 +107,9 @@ extension Evidence {
 
     var suspended: [Sighting] {
         // A pause that a step requested and ended is no finding.
-        let late = delays(by: .suspended).filter { isSuspendedAtEnd($0.timer) }.map { delay in
+        let late = delays(by: .suspended).filter { delay in
+            [delay.timer, home(of: delay.timer)].contains(where: isSuspendedAtEnd)
+        }.map { delay in
             let (timer, turn) = (delay.timer, stories.turn(of: delay.timer))
             let isNeverResumed = circumstances.suspensions[Int(timer.index)].first?.from == 0 && turn?.resumed != true
             let message: Statement? =
@@ -117,7 +119,9 @@ extension Evidence {
                     "\(timer) was cancelled at \(at: end.at), while it was suspended: nothing of it is called before a "
                         + "resume, not even its cancel handler"
                 }
-            return sighting(of: delay, message, harm: hasFired(timer) ? nil : .neverRuns)
+            return sighting(
+                of: delay, message, harm: hasFired(timer) ? nil : .neverRuns,
+                situation: isSuspendedAtEnd(timer) ? nil : .queue)
         }
         let never = timers.compactMap { timer -> Sighting? in
             guard mechanism(of: timer) == .gcd else { return nil }
@@ -129,13 +133,19 @@ extension Evidence {
             else { return nil }
             return Sighting(subject: timer, message: "\(timer) was never resumed")
         }
-        return late + never
+        let waiting = trace.pending.filter { isSuspendedAtEnd(home(of: $0.entity)) }.map { work in
+            Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
+                situation: .queue,
+                message: "\(work.entity) waits in \(kind: home(of: work.entity)), which is suspended")
+        }
+        return late + never + waiting
     }
 
-    /// True if the recording ends while a timer, or its queue, is suspended.
-    private func isSuspendedAtEnd(_ timer: EntityID) -> Bool {
-        [timer, trace.entities[Int(timer.index)].home].contains {
-            trace.entity($0) != nil && circumstances.suspensions[Int($0.index)].last?.to == trace.header.duration
-        }
+    private func home(of entity: EntityID) -> EntityID { trace.entity(entity)?.home ?? .none }
+
+    /// True if the recording ends while a timer or queue is suspended.
+    func isSuspendedAtEnd(_ place: EntityID) -> Bool {
+        trace.entity(place) != nil && circumstances.suspensions[Int(place.index)].last?.to == trace.header.duration
     }
 }

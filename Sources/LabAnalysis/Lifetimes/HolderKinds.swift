@@ -107,7 +107,8 @@ extension Trace {
         case nil: return label
         case .process, .object: return name
         case .thread:
-            let isThreads = HolderKinds.variables.contains(label) || label == "target" || label == "argument"
+            let isThreads =
+                HolderKinds.variables.contains(label) || ["target", "argument", "block"].contains(label)
             return (isThreads ? "thread " : "run loop ") + name
         case .some(let kind): return "\(kind) \(name)"
         }

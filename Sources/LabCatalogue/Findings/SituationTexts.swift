@@ -13,6 +13,8 @@ package enum Situation: Hashable, Sendable {
     case runningClock
     /// Objects refer to one another, and a timer's callback is no part of it.
     case objects
+    /// A queue is suspended.
+    case queue
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -23,6 +25,7 @@ package enum Situation: Hashable, Sendable {
         case "common-modes": self = .commonModes
         case "running-clock": self = .runningClock
         case "objects": self = .objects
+        case "queue": self = .queue
         default:
             guard let kind = TimerKind(rawValue: String(word)) else { preconditionFailure("no situation is '\(word)'") }
             self = .mechanism(kind)
@@ -39,6 +42,7 @@ package enum Situation: Hashable, Sendable {
         case .commonModes: "In the common modes already"
         case .objects: "Objects alone"
         case .runningClock: "On a clock that runs in a sleep"
+        case .queue: "A suspended queue"
         }
     }
 }

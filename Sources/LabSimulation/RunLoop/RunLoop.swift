@@ -130,6 +130,9 @@ struct RunLoop {
     /// The number of waiting blocks, requests and events.
     var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
 
+    /// The blocks and the requests that wait.
+    var waitingBlocks: [BlockRef] { (blocks + performs).map(\.block) }
+
     /// The waiting work for which no activation runs in one of its modes.
     func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
         let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }

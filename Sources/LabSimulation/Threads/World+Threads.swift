@@ -177,6 +177,7 @@ extension World {
     /// Records the threads that at the end wait for something that can no longer happen. `cancel()` only sets a flag,
     /// and wakes no run loop (NSThread documentation: cancel).
     mutating func remarkEndlessWaits() {
+        let stuck = stuckPlaces
         for thread in threads.ids where threads[thread].status != .ended {
             let frames = threads[thread].frames
             let place = frames.lastIndex { if case .run = $0 { true } else { false } }
@@ -189,15 +190,17 @@ extension World {
                 }
             }
             if let place, case .run(let call) = frames[place] { remarkHeldBlock(by: call, at: place, on: thread) }
-            guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
-            let awaited =
-                switch wait.on {
-                case .queue(let queue): dispatch.queues[queue].entity
-                case .thread(let other): threads[other].entity
-                case .counter(let counter):
-                    queue(servedBy: thread).flatMap { block(of: $0, signalling: counter) } ?? threads[thread].entity
-                }
-            remark(.waitsForever, about: awaited, on: thread, step: wait.step)
+            guard let wait = threads[thread].wait, stuck.contains(threads[thread].entity) else { continue }
+            switch wait.on {
+            case .queue(let queue):
+                remark(.waitsForever, about: dispatch.queues[queue].entity, on: thread, step: wait.step)
+            case .thread(let other):
+                remark(.waitsForever, about: threads[other].entity, on: thread, step: wait.step)
+            case .counter(let counter):
+                guard isMissed(thread) else { continue }
+                let owed = dispatch.queues.ids.compactMap { block(of: $0, signalling: counter) }.first
+                remark(.waitsForever, about: owed ?? threads[thread].entity, on: thread, step: wait.step)
+            }
         }
     }
 
@@ -213,11 +216,6 @@ extension World {
         remark(.heldByRunCall, about: program.blocks[block.plan].entity, on: thread, step: call.step)
     }
 
-    /// The queue whose next block only this thread can run; nil if there is none.
-    private func queue(servedBy thread: ThreadID) -> QueueID? {
-        dispatch.queues.ids.first { server(of: $0) == thread }
-    }
-
     /// The first waiting block of a queue that signals a counter.
     private func block(of queue: QueueID, signalling counter: Int) -> EntityID? {
         dispatch.queues[queue].blocks.map { program.blocks[$0.plan] }.first { block in
@@ -226,61 +224,119 @@ extension World {
         }?.entity
     }
 
-    /// True if the wait has no end. A worker may just wait for its next job. So for a signal only a wait of the main
-    /// thread counts, or one that keeps the signalling block in its own serial queue, if nothing elsewhere can send it.
-    private func isEndless(_ wait: ThreadWait, seen: [ThreadID]) -> Bool {
-        let other: ThreadID
-        switch wait.on {
-        case .queue(let queue): other = server(of: queue)
-        case .thread(let thread): other = thread
-        case .counter(let counter):
-            guard seen.count == 1, let queue = queue(servedBy: seen[0]) else { return false }
-            let isOwed = queue == .main || block(of: queue, signalling: counter) != nil
-            return isOwed && !maySignal(counter, besides: seen[0], of: queue)
+    /// True if a thread that waits for a signal has anything else to call. A worker may just wait for its next job.
+    private func isMissed(_ thread: ThreadID) -> Bool {
+        threads[thread].frames.contains { frame in
+            if case .activation = frame { return true }
+            if case .callout(let callout) = frame { return callout.timer.exists }
+            guard case .queueWorker(let id) = frame, dispatch.queues[id].kind == .serial else { return false }
+            let queue = dispatch.queues[id]
+            return !queue.items.isEmpty || program.timers.indices.contains { program.home(ofTimer: $0) == queue.entity }
         }
-        guard other.exists else { return false }
-        guard !seen.contains(other) else { return true }
-        return threads[other].wait.map { isEndless($0, seen: seen + [other]) } ?? false
     }
 
-    /// True if something may signal a counter on another thread than the waiting one. That is a step that has not run
-    /// yet, a block that waits in another queue or for its time, or a callback.
-    private func maySignal(_ counter: Int, besides waiter: ThreadID, of queue: QueueID) -> Bool {
-        let lists = program.lists(signalling: counter)
-        func signals(_ rest: StepsFrame) -> Bool {
-            program.lists[rest.list].dropFirst(Int(rest.next)).contains { program.signals($0, counter, in: lists) }
+    /// The threads that wait, and the queues that are not served, for something that only another of them could do: all
+    /// of them but those that anything else can set going.
+    private var stuckPlaces: Set<EntityID> {
+        let waiting = threads.ids.filter { threads[$0].wait != nil }
+        guard !waiting.isEmpty else { return [] }
+        var stuck = Set(waiting.map { threads[$0].entity } + dispatch.queues.rows.map(\.entity))
+        var count = 0
+        while stuck.count != count {
+            count = stuck.count
+            for queue in dispatch.queues.ids where canServe(queue, stuck) {
+                stuck.remove(dispatch.queues[queue].entity)
+            }
+            for thread in waiting where canEnd(threads[thread].wait, stuck) { stuck.remove(threads[thread].entity) }
         }
-        func isElsewhere(_ list: ListID, _ home: EntityID) -> Bool {
-            let isHere = home == threads[waiter].entity || home == dispatch.queues[queue].entity
-            return lists.contains(list) && !isHere
+        return stuck
+    }
+
+    private func canServe(_ queue: QueueID, _ stuck: Set<EntityID>) -> Bool {
+        let server = dispatch.queues[queue].kind == .main ? .main : dispatch.queues[queue].server
+        let isServed =
+            server.exists
+            ? !stuck.contains(threads[server].entity)
+            : threads.ids.contains { threads[$0].plan < 0 && !stuck.contains(threads[$0].entity) }
+        guard isServed, dispatch.queues[queue].isSuspended else { return isServed }
+        return canRun(stuck) { step in
+            if step.verb == .resume, case .queue(let other)? = step.part { QueueID(other) == queue } else { false }
+        }
+    }
+
+    private func canEnd(_ wait: ThreadWait?, _ stuck: Set<EntityID>) -> Bool {
+        switch wait?.on {
+        case nil: true
+        case .queue(let queue): !stuck.contains(dispatch.queues[queue].entity)
+        case .thread(let thread): !stuck.contains(threads[thread].entity)
+        case .counter(let counter): canRun(stuck) { $0.verb == .count && $0.counter == counter }
+        }
+    }
+
+    /// True if anything but a stuck thread or queue may still run such a step: the rest of what a thread does,
+    /// something that waits for its turn or its time, or a callback.
+    private func canRun(_ stuck: Set<EntityID>, _ isMeant: (Instruction) -> Bool) -> Bool {
+        /// The lists with such a step, or with one that makes a block with it.
+        var lists: Set<ListID> = []
+        func leads(_ step: Instruction) -> Bool {
+            if isMeant(step) || lists.contains(step.list) { return true }
+            guard step.block.exists, lists.contains(program.blocks[step.block].list) else { return false }
+            return step.queue.exists
+                ? !stuck.contains(dispatch.queues[step.queue].entity)
+                : !step.thread.exists || !stuck.contains(threads[step.thread].entity)
+        }
+        var known = -1
+        while known < lists.count {
+            known = lists.count
+            for list in program.lists.ids where program.lists[list].contains(where: leads) { lists.insert(list) }
+        }
+        if lists.isEmpty { return false }
+        func calls(_ list: ListID, of entity: EntityID) -> Bool {
+            lists.contains(list) && !stuck.contains(program.entities.all[Int(entity.index)].home)
+        }
+        func isCalled(_ block: BlockRef) -> Bool {
+            calls(program.blocks[block.plan].list, of: program.blocks[block.plan].entity)
         }
         let isRunning = threads.ids.contains { thread in
-            if thread == waiter { return false }
-            // A thread that waits for the waiting one gets no further.
-            if let wait = threads[thread].wait, isEndless(wait, seen: [waiter, thread]) { return false }
-            return threads[thread].frames.contains { frame in
-                if case .steps(let rest) = frame {
-                    signals(rest)
-                } else if case .repeating(let rest, _, _) = frame {
-                    lists.contains(rest.list)
-                } else {
-                    false
+            guard !stuck.contains(threads[thread].entity), threads[thread].status != .ended else { return false }
+            let loop = threads[thread].loop
+            let waiting = loop.exists ? loops[loop].waitingBlocks : []
+            let isAsked = waiting.contains { lists.contains(program.blocks[$0.plan].list) }
+            let isUnborn = threads[thread].status == .unborn && threads[thread].plan >= 0
+            if isUnborn, let body = program.bodies[threads[thread].plan] { return lists.contains(body) }
+            return isAsked
+                || threads[thread].frames.contains { frame in
+                    if case .steps(let rest) = frame {
+                        program.lists[rest.list].dropFirst(Int(rest.next)).contains(where: leads)
+                    } else if case .repeating(let rest, _, _) = frame {
+                        lists.contains(rest.list)
+                    } else {
+                        false
+                    }
                 }
+        }
+        let isQueued = dispatch.queues.rows.contains { $0.blocks.contains(where: isCalled) }
+        let isLater = mechanisms.delayed.rows.contains { delayed in
+            guard dispatch.deadlines.isArmed(delayed.deadline), case .block(let block, _, _) = delayed.item else {
+                return false
             }
+            return isCalled(block)
         }
-        let isQueued = dispatch.queues.ids.contains { other in
-            other != queue
-                && dispatch.queues[other].blocks.contains { lists.contains(program.blocks[$0.plan].list) }
+        let ticks = program.timers.indices.contains { timer in
+            calls(program.timers[timer].callback, of: program.entities.timers[program.instance(of: timer)])
         }
-        let isLater = program.lists.rows.joined().contains { step in
-            step.verb == .asyncAfter && isElsewhere(program.blocks[step.block].list, dispatch.queues[step.queue].entity)
+        let isMember =
+            zip(program.sources.rows, program.entities.sources.rows).contains { calls($0.list, of: $1) }
+            || zip(program.observers.rows, program.entities.observers.rows).contains { calls($0.list, of: $1) }
+        let happens = plan.events.indices.contains { index in
+            let (event, thread) = (EventID(index), ThreadID(plan.events[index].thread))
+            let loop = threads[thread].loop
+            // All others have happened.
+            let isToCome =
+                plan.events[index].at > kernel.now || plan.events[index].every != nil || kernel.app.isFrozen
+                || loop.exists && loops[loop].ports.inbox.contains(event)
+            return isToCome && lists.contains(program.events[event]) && !stuck.contains(threads[thread].entity)
         }
-        let isCalled = program.timers.indices.contains {
-            isElsewhere(program.timers[$0].callback, program.home(ofTimer: $0))
-        }
-        let happens = plan.events.indices.contains {
-            isElsewhere(program.events[EventID($0)], threads[ThreadID(plan.events[$0].thread)].entity)
-        }
-        return isRunning || isQueued || isLater || isCalled || happens
+        return isRunning || isQueued || isLater || ticks || isMember || happens
     }
 }
