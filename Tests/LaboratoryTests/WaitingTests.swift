@@ -51,7 +51,8 @@ struct WaitingTests {
             (
                 tick(read, never),
                 [
-                    "queue own waits for queue db, and queue db waits for a signal that cannot come" + end,
+                    "queue own waits for queue db, and queue db waits for a signal that cannot come"
+                        + ", and with it all that it has to call",
                     "queue db waits for a signal that cannot come, and with it all that it has to call",
                 ]
             ),

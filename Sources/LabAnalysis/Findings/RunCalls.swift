@@ -123,11 +123,11 @@ extension Evidence {
         let waits = endless.map { event in
             let waiter = waiter(of: event)
             let other = endless.first { self.waiter(of: $0) == server(event.entity) && $0 != event }
-            let isAlone = event.entity == event.thread
+            let isSaid = [event, other ?? event].contains { $0.entity == $0.thread }
             return Sighting(
                 subject: waiter, place: trace.place(ofStep: event.step, orOf: waiter),
                 message: wait(event) + (other.map { ", and " + wait($0) } ?? "")
-                    + (isAlone ? "" : ": it waits for what cannot come") + ", and with it all that it has to call")
+                    + (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call")
         }
         let held = remarks(.heldByRunCall) { event in
             "\(event.entity) waits until a run call in another block of the main queue is over: that queue runs "
