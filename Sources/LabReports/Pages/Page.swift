@@ -73,6 +73,14 @@ package enum ReportBlock {
 
     var isSum: Bool { if case .sum = self { true } else { false } }
 
+    /// True if its lines have columns of their own.
+    var isAligned: Bool {
+        switch self {
+        case .table, .lanes: true
+        case .paragraph, .blank, .code, .change, .items, .sum: false
+        }
+    }
+
     var isEmpty: Bool {
         switch self {
         case .table(let table): table.rows.isEmpty

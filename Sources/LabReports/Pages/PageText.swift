@@ -1,6 +1,5 @@
 /// A page as a terminal shows it, the answer last.
 package struct PageText: PageWriter {
-    /// Columns of the terminal.
     let width: Int
     let decorator: TextDecorator
     /// Longer lines of text are hard to read.
@@ -129,16 +128,6 @@ package struct PageText: PageWriter {
             }
         }
         return lines
-    }
-}
-
-extension ReportBlock {
-    /// True if its lines have columns of their own.
-    fileprivate var isAligned: Bool {
-        switch self {
-        case .table, .lanes: true
-        case .paragraph, .blank, .code, .change, .items, .sum: false
-        }
     }
 }
 

@@ -66,29 +66,24 @@ extension Workbench {
         let file = try read(typed, sets: sets)
         let first = try plan(file, changes: ScenarioChanges())
         let occurrences = try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences
+        let watched = SweepWatch(first, path: range.path)
         let varied = VariedScenario(
             workbench: self, file: file, range: range, sets: sets, seeds: seeds, expects: expects, isStopped: isStopped,
             budget: min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences)),
-            plan: VariedPlan(range.values) { try? plan(file, with: range.setting($0), sets) })
-        let watched = SweepWatch(first, path: range.path)
-        let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
-            try varied.finishing { () throws(Problem) in try varied.point(value, watched) }
-        }
+            plan: VariedPlan(range.values) { try? plan(file, with: range.setting($0), sets) }, watched: watched)
+        let points = try varied.each(range.steps(steps), varied.point)
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
             columns: watched.columns, points: points.compactMap(\.self))
         report.place = range.place(in: file.bytes)
         if first.timers.count > 1 { report.timer = watched.timer ?? "" }
         let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
-        let found = try Parallel.tryMap(gaps) { gap throws(Problem) in
-            try varied.finishing { () throws(Problem) in try varied.borders(between: gap.0, and: gap.1, watched) }
-        }
+        let found = try varied.each(gaps) { gap throws(Problem) in try varied.borders(between: gap.0, and: gap.1) }
         report.borders = found.flatMap { $0 ?? [] }
         report.isCut = points.contains { $0 == nil } || found.contains { $0 == nil }
         return report
     }
 
-    /// The plan of a scenario with a value, read from its text.
     fileprivate func plan(
         _ file: ScenarioFile, with value: ScenarioOverride, _ sets: [String]
     ) throws(Problem) -> ScenarioPlan {
@@ -97,7 +92,6 @@ extension Workbench {
     }
 }
 
-/// The scenario with any value of the varied key.
 private struct VariedScenario: Sendable {
     let workbench: Workbench
     let file: ScenarioFile
@@ -110,12 +104,17 @@ private struct VariedScenario: Sendable {
     let budget: Int64
     /// Nil if the scenario has to be read again for each value.
     let plan: VariedPlan?
+    let watched: SweepWatch
 
-    /// Does a part of the sweep; nil if it was stopped early.
-    func finishing<Part>(_ part: () throws(Problem) -> Part) throws(Problem) -> Part? {
-        do { return isStopped() ? nil : try part() } catch {
-            if error.status == .interrupted { return nil }
-            throw error
+    /// Does parts of the sweep side by side; nil for those that were stopped early.
+    func each<Input: Sendable, Part: Sendable>(
+        _ inputs: [Input], _ body: @Sendable (Input) throws(Problem) -> Part
+    ) throws(Problem) -> [Part?] {
+        try Parallel.tryMap(inputs) { input throws(Problem) in
+            do throws(Problem) { return isStopped() ? nil : try body(input) } catch {
+                if error.status == .interrupted { return nil }
+                throw error
+            }
         }
     }
 
@@ -123,13 +122,13 @@ private struct VariedScenario: Sendable {
     ///
     /// A run that was stopped early has no outcome; the search continues on both sides of it.
     func borders(
-        between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch
+        between low: SweepReport.Point, and high: SweepReport.Point
     ) throws(Problem) -> [SweepReport.Border] {
         if low.facts.contains(SweepReport.tooMuch), high.facts.contains(SweepReport.tooMuch) { return [] }
         var known = [low.value: low, high.value: high]
         func at(_ value: Int64) throws(Problem) -> SweepReport.Point {
             if let point = known[value] { return point }
-            let point = try point(value, watched)
+            let point = try point(value)
             known[value] = point
             return point
         }
@@ -155,7 +154,7 @@ private struct VariedScenario: Sendable {
         return borders.sorted { $0.fact < $1.fact }
     }
 
-    func point(_ value: Int64, _ watched: SweepWatch) throws(Problem) -> SweepReport.Point {
+    func point(_ value: Int64) throws(Problem) -> SweepReport.Point {
         var plan = if let plan { plan.with(value) } else { try workbench.plan(file, with: range.setting(value), sets) }
         plan.budget.occurrences = min(plan.budget.occurrences, budget)
         plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
