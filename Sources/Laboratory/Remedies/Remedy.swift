@@ -23,12 +23,10 @@ struct Remedy: Sendable {
             endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, keptGrid, absoluteDeadlines, noTolerance,
             tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
             ownMode, halfRate, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
-            scheduledOnMain, mainLoop,
-            sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated, suspendsInPairs,
-            activateNotResume, sourceHeld, cancelResumeRelease, weakReference, weakCapture, endedByBlock, weakInBlock,
-            endedInDealloc,
-            endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped,
-            balancedReleases, notMadeInDealloc, noWeakInDealloc,
+            scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated,
+            suspendsInPairs, activateNotResume, sourceHeld, cancelResumeRelease, weakReference, weakCapture,
+            endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget,
+            endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
         ]
 }
 

@@ -91,11 +91,10 @@ extension RemedySite {
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
     }
 
-    /// The queue of a block, or one for work that has none yet.
+    /// The queue of a block, or one for work that has none yet; the main queue needs no word.
     mutating func sayQueue(of step: Step) {
-        let name = step.queue == 0 ? nil : step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        words["jobQueue"] =
-            name.map { "\($0)====self.\($0)" } ?? "DispatchQueue.main====dispatch_get_main_queue()"
+        let name = step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
+        words["jobQueue"] = step.queue == 0 ? nil : "\(name)====self.\(name)"
     }
 
     /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.

@@ -10,25 +10,15 @@ struct TimerCode {
     /// The object whose class has the code.
     private let ownerIndex: Int?
     private let timer: TimerPlan
-    /// The steps that end it.
-    let ends: [Step]
-    /// True if something adds it to a run loop.
-    private let isAdded: Bool
-    /// The thread to whose run loop it is added.
-    private let loopThread: Int
-    /// True if a step of another thread adds it there.
-    private let isAddedElsewhere: Bool
+    /// The step that adds it to a run loop.
+    private let adding: (modes: [ModeName], thread: Int?, isElsewhere: Bool)?
 
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
         (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
+        adding = plan.adding(ofTimer: index)
         var timer = plan.timers[index]
-        let added = plan.adding(ofTimer: index)
-        timer.modes = added?.modes ?? timer.modes
-        isAdded = timer.creation == .scheduled || added != nil
+        timer.modes = adding?.modes ?? timer.modes
         self.timer = timer
-        loopThread = added?.thread ?? timer.thread
-        isAddedElsewhere = added?.isElsewhere ?? false
-        ends = plan.ends(ofTimer: index, owner: owner)
     }
 
     var kind: TimerKind { timer.kind }
@@ -36,6 +26,10 @@ struct TimerCode {
     var isInObjectiveC: Bool { !making.hasSuffix("====\n") }
     /// The template of the statements that make it.
     private var making: String { CodeHoles.templates["made \(kind.rawValue)"] ?? "" }
+    /// The thread to whose run loop it is added.
+    private var loopThread: Int { adding?.thread ?? timer.thread }
+    /// The steps that end it.
+    var ends: [Step] { plan.ends(ofTimer: index, owner: ownerIndex) }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
     /// True if a step ends it just before another makes it.
@@ -64,7 +58,7 @@ struct TimerCode {
             "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
             "ownMode": isCommon ? timer.modes.first(where: \.isOwn)?.name ?? "" : "",
-            "otherLoop": isAddedElsewhere && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
+            "otherLoop": adding?.isElsewhere == true && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
         setFlags(of: &holes.values)
@@ -83,8 +77,7 @@ struct TimerCode {
         let queue = timer.queue.map { plan.queues[$0].kind } ?? .serial
         let target = timer.callback.target
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
-        let isLoop = kind == .machWait || kind == .threadSleep
-        let isTask = kind == .taskSleep || kind == .asyncTimer
+        let home = kind.row.home
         let name = (owner?.className ?? "controller").lowercased()
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
@@ -97,24 +90,24 @@ struct TimerCode {
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
-            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce, "added": isAdded, "common": isCommon,
+            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce,
+            "added": timer.creation == .scheduled || adding != nil, "common": isCommon,
             "tracking": timer.modes == [.tracking], "mainLoop": loopThread == 0,
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
             "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
             "takes": hasArgument && !loses, "loses": loses, "leaves": leaves, "weak": isWeak && !guards,
-            "guards": guards, "long": guards || hasArgument && !loses, "held": isHeld, "active": timer.startsActive,
+            "guards": guards, "held": isHeld, "active": timer.startsActive,
             "inSet": kind == .combine && plan.isInSet(timer: index), "strict": timer.isStrict,
             "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, "global": queue == .global,
             "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
             kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
-            "grid": kind == .machWait || timer.isAbsolute, "task": isTask,
-            "toleranceSet": timer.isToleranceSet, "fine": timer.tolerance % 1_000_000 != 0,
-            "swallows": timer.swallowsCancellation,
+            "task": home == .mainActor, "toleranceSet": timer.isToleranceSet,
+            "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
-            "ownThread": isLoop && timer.thread != 0, "assumes": kind == .nstimer && loopThread == 0,
-            "direct": timer.queue == 0 && !isTask || isLoop && timer.thread == 0
+            "ownThread": home == .ownThread && timer.thread != 0,
+            "direct": timer.queue == 0 && home != .mainActor || home == .ownThread && timer.thread == 0
                 || kind == .combine || kind == .perform || kind == .displayLink,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,

@@ -17,16 +17,10 @@ extension Remedy {
         cost: "other callbacks come before what follows",
         code: """
               // $where of the scenario
-            - Thread.sleep(forTimeInterval: $first)
-            + DispatchQueue.main.asyncAfter(deadline: .now() + $first) {
+            - $sleepFirst
+            + $posting
             +     // what follows goes here
-            + }
-            ====
-              // $where of the scenario
-            - [NSThread sleepForTimeInterval:$first];
-            + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC), dispatch_get_main_queue(), ^{
-            +     // what follows goes here
-            + });
+            + $blockEnds
             """
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.isOffMain(step), case .fixed(let length)? = step.busy,
@@ -39,6 +33,7 @@ extension Remedy {
         site.edit(.remove, Array(list[(first + 1)...]))
         site.sayWhere(step)
         site.words["first"] = TimerCode.decimal(length)
+        site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
         return true
     }
 }

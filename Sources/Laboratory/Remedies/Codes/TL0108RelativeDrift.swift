@@ -18,13 +18,7 @@ extension Remedy {
 
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
-        code: """
-            - $variable?.«dispatched schedule($deadline: .now() + $s, repeating: $s)¦fireDate = Date() + $s»  \
-            // in its callback
-            ====
-            - «dispatched dispatch_source_set_timer(self.$variable, $start, $s * NSEC_PER_SEC, 0);¦\
-            self.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»  // in its callback
-            """
+        code: "- $rearmed  // in its callback"
     ) { site in site.timer?.repeats == true && site.edit(.remove, site.armings) }
 
     static let absoluteDeadlines = Remedy(

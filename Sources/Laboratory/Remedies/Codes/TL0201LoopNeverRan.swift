@@ -26,8 +26,8 @@ extension Remedy {
     static let mainLoop = Remedy(
         name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"], cost: sharesMain
     ) { site in
-        guard let timer = site.timers.first, site.plan.timers[timer].kind.row.home == .runLoop,
-            site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(timer))
+        guard let index = site.timers.first, site.timer?.kind.row.home == .runLoop,
+            site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(index))
         else { return false }
         site.edit(.set("\"main\""), site.steps(.add), "thread")
         return site.set("thread") { _ in "\"main\"" }

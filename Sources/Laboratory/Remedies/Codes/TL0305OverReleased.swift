@@ -2,16 +2,9 @@ extension Remedy {
     static let balancedReleases = Remedy(
         name: "balanced releases", codes: ["TL0305"],
         cost: "none; under ARC: weak, not unowned, and the timer ended by hand",
-        code: """
-            - unowned(unsafe) var receiver: Receiver?
-            + weak var receiver: Receiver?
-            + $invalidated
-            ====
-            - @property (nonatomic, unsafe_unretained) id receiver;
-            + @property (nonatomic, weak) id receiver;
-            + $invalidated
-            """
+        code: "- $unownedProperty\n+ $weakProperty\n+ $invalidated"
     ) { site in
+        site.words = ["variable": "receiver", "type": "Receiver====id "]
         // Only the extra release ended the timer.
         let end = site.timer.map { "{ \(site.ending($0)) }" }
         return site.edit(end.map { .set($0) } ?? .remove, site.plan.steps { $0.verb == .overRelease })

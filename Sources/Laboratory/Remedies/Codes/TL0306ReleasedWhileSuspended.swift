@@ -2,13 +2,9 @@ extension Remedy {
     static let cancelResumeRelease = Remedy(
         name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
-            «cancelled   ¦+ »$variable?.cancel()
-            + «active if isSuspended { $resumed }¦$activated»
-              «releases $released¦// at the end of what holds it: in its deinit»
-            ====
-            «cancelled   ¦+ »dispatch_source_cancel(self.$variable);
-            + «active if (self.isSuspended) $resumed¦$activated»
-              «releases $released¦// at the end of what holds it: in its dealloc»
+            «cancelled   ¦+ »$cancels
+            + «active $resumes¦$activated»
+              «releases $released¦// at the end of what holds it: in its $lastMethod»
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return false }

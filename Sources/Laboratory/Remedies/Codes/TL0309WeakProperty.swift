@@ -1,13 +1,7 @@
 extension Remedy {
     static let strongProperty = Remedy(
         name: "strong property", codes: ["TL0202", "TL0309"], cost: "its owner has to end it",
-        code: """
-            - weak var $variable: $type?
-            + var $variable: $type?
-            ====
-            - @property (nonatomic, weak) $type$variable;
-            + @property (nonatomic, strong) $type$variable;
-            """
+        code: "- $weakProperty\n+ $strongProperty"
     ) { site in
         let found = site.plan.objects.flatMap { object in object.weak.map { (object, $0) } }
             .filter { _, property in site.timers.contains { property.part == .timer($0) } }

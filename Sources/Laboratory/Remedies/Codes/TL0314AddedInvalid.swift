@@ -4,17 +4,10 @@ extension Remedy {
         code: """
             «adds - $addition»
             «activates - $activated»
-            «shows - $variable?.isPaused = false»
+            «shows - $unpaused»
             «dates + $end»
             + $made
-            «dates   $timer?.fireDate = date»
-            ====
-            «adds - $addition»
-            «activates - $activated»
-            «shows - self.$variable.paused = NO;»
-            «dates + $end»
-            + $made
-            «dates   self.$timer.fireDate = date;»
+            «dates   $redated»
             """
     ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return false }
