@@ -91,11 +91,7 @@ struct RemedyTrial: Sendable {
     }
 
     /// The text of the scenario.
-    var text: [UInt8] {
-        var document = TOMLEditor(candidate.file.bytes)
-        document.removeTables(["expect"], with: outdated)
-        return document.result
-    }
+    var text: [UInt8] { candidate.file.bytes.withoutExpectations(at: outdated) }
 
     /// True if it removes all findings with the same mechanism.
     fileprivate var isAll: Bool {
@@ -161,12 +157,8 @@ struct RemedySearch: Sendable {
     /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
         let (file, plan) = (trial.candidate.file, trial.candidate.plan)
-        func made(
-            _ document: TOMLEditor, without expectations: Set<String> = []
-        ) -> (file: ScenarioFile, plan: ScenarioPlan)? {
-            var document = TOMLEditor(document.result)
-            document.removeTables(expectations)
-            guard let changed = try? workbench.read(document.result, typed: file.typed, path: file.path),
+        func made(_ text: [UInt8]) -> (file: ScenarioFile, plan: ScenarioPlan)? {
+            guard let changed = try? workbench.read(text, typed: file.typed, path: file.path),
                 let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
             else { return nil }
             return (changed, after)
@@ -184,9 +176,8 @@ struct RemedySearch: Sendable {
                 site.document.apply(TOMLEdit(["claims"], .remove))
                 site.document.removeTables(["guard", "compare"])
                 // An expectation may name a figure that another mechanism does not have.
-                guard let (file, plan) = made(site.document) ?? made(site.document, without: ["expect"]) else {
-                    continue
-                }
+                let text = site.document.result
+                guard let (file, plan) = made(text) ?? made(text.withoutExpectations()) else { continue }
                 site.code = remedy.code.map { _ in site.change(to: plan) }
                 found += [RemedyCandidate([site], file, plan)].compactMap(\.self)
             }
@@ -260,6 +251,15 @@ struct RemedySearch: Sendable {
             return ranks[0] < other.rank && !ranks.contains { $0 < ranks[0] }
         }
         return (before.candidate.plan.seed, isFirst.count { $0 }, others.count)
+    }
+}
+
+extension [UInt8] {
+    /// The text of a scenario without its expectations: all, or those at one of these places.
+    fileprivate func withoutExpectations(at places: [Place]? = nil) -> [UInt8] {
+        var document = TOMLEditor(self)
+        document.removeTables(["expect"], with: places)
+        return document.result
     }
 }
 

@@ -57,9 +57,7 @@ extension Workbench {
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
     /// The findings about some timers and objects, or all, and those of them to fix, the most urgent first.
-    private func findings(
-        _ run: Simulated, timer: String?, failed: [Verdict]
-    ) -> (told: [Finding], wanted: [Finding], others: [Finding]) {
+    private func findings(_ run: Simulated, timer: String?, failed: [Verdict]) -> (told: [Finding], wanted: [Finding]) {
         let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
         func isAbout(_ entity: EntityID?) -> Bool {
             [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
@@ -78,7 +76,7 @@ extension Workbench {
         let wanted = faults.isEmpty ? own + notes : faults
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
         let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
-        return (told, wanted, timer == nil || wanted.isEmpty ? others : [])
+        return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
     }
 
     /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
@@ -92,8 +90,7 @@ extension Workbench {
         }
         if let problem = run.problems.first { throw problem }
         let failed = verdicts(of: run, plan, file).filter { !$0.passed }
-        let (told, wanted, others) = findings(run, timer: timer, failed: failed)
-        let findings = wanted + others
+        let (told, findings) = findings(run, timer: timer, failed: failed)
         let search = RemedySearch(
             self, RemedyCandidate(file: file, plan: plan), run, failed: failed, worst: findings.first)
         let before = search.before.figures
@@ -116,10 +113,8 @@ extension Workbench {
         {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
             let fault = RemedySite.Fault.all([finding], run.trace)[0]
-            var site = Remedy.tried(against: finding.code).first { $0.code != nil }
+            let site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, plan: plan, trace: run.trace, document: file.document) }
-            let countsUp = site?.timer?.countsUp ?? false
-            site?.words.set(["up": countsUp])
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {

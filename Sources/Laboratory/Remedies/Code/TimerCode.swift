@@ -104,7 +104,7 @@ struct TimerCode {
             "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
             kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
             "task": home == .mainActor, "toleranceSet": timer.isToleranceSet,
-            "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation,
+            "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
             "ownThread": home == .ownThread && timer.thread != 0,
             "direct": timer.queue == 0 && home != .mainActor || home == .ownThread && timer.thread == 0

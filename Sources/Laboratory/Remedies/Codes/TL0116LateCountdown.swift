@@ -7,29 +7,14 @@ extension Remedy {
         name: "a clock is read", codes: ["TL0116", "TL0106", nil],
         cost: "none: what passed while no call came is made up for",
         code: """
-            «up + start = Date()  // as it starts
-            - seconds += 1
-            - show(seconds)
-            + show(Int(Date().timeIntervalSince(start)))
-            ¦+ end = Date() + Double(seconds)  // as it starts
-            - seconds -= 1
-            - show(seconds)
-            - if seconds == 0 { $end }
-            + let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
-            + show(left)
-            + if left == 0 { $end }»
-            ====
-            «up + self.start = NSDate.date;  // as it starts
-            - self.seconds += 1;
-            - [self showSeconds:self.seconds];
-            + [self showSeconds:(NSInteger)-self.start.timeIntervalSinceNow];
-            ¦+ self.end = [NSDate dateWithTimeIntervalSinceNow:self.seconds];  // as it starts
-            - self.seconds -= 1;
-            - [self showSeconds:self.seconds];
-            - if (self.seconds == 0) { $end }
-            + NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
-            + [self showSeconds:left];
-            + if (left == 0) { $end }»
+            + «up $startKept¦$endKept»  // as it starts
+            - $counted
+            - $countShown
+            «up + $timeShown
+            ¦- $endCounted
+            + $left
+            + $leftShown
+            + $endReached»
             """
     ) { site in
         guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return false }

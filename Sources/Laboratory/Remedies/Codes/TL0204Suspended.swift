@@ -6,13 +6,7 @@ extension Remedy {
     /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
         name: "suspends in pairs", codes: ["TL0204", "TL0310"], cost: "a flag: one resume too many ends the process",
-        code: """
-            + func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
-            + func resume() { if isSuspended { isSuspended = false; $resumed } }
-            ====
-            + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }
-            + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; $resumed } }
-            """
+        code: "+ $pausing\n+ $resuming"
     ) { site in
         let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))
         guard let timer = site.timer, timer.startsActive, !suspends.isEmpty, !resumes.isEmpty,
