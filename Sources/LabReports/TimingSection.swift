@@ -18,12 +18,14 @@ extension RunReport {
 
     /// The share of each cause in the waiting of each timer.
     var causeSection: ReportSection {
-        typealias Row = (timer: EntityID, share: CauseShare)
+        typealias Row = (timer: EntityID, share: CauseShare, all: Int64)
         let table = Table<Row>(
             columns: [
                 .text("timer", isWords: true) { StyledText(trace.name($0.timer)) },
                 .text("waiting") {
-                    StyledText($0.share.percent == 0 && $0.share.nanoseconds > 0 ? "<1 %" : "\($0.share.percent) %")
+                    let (time, percent) = ($0.share.nanoseconds, $0.share.percent)
+                    let isRounded = percent == 0 ? time > 0 : percent == 100 && time < $0.all
+                    return StyledText(isRounded ? percent == 0 ? "<1 %" : ">99 %" : "\(percent) %")
                 },
                 .text("skipped") { $0.share.lost > 0 ? StyledText("\($0.share.lost)") : nil },
                 .text("cause", isWords: true) {
@@ -34,7 +36,11 @@ extension RunReport {
                     let quote = source.text(of: trace.place(of: row.share.reason))
                     return quote.isEmpty || quote.hasPrefix("[[") ? nil : StyledText(quote, .code)
                 },
-            ], rows: analysis.attributions.flatMap { attribution in attribution.shares.map { (attribution.timer, $0) } }
+            ],
+            rows: analysis.attributions.flatMap { attribution in
+                let all = attribution.shares.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+                return attribution.shares.map { (attribution.timer, $0, all) }
+            }
         )
         return ReportSection("Causes", [.table(table.text)])
     }
