@@ -1,3 +1,5 @@
+import LabScenarioModel
+
 extension Remedy {
     static let nothingWaits = Remedy(
         name: "nothing waits", codes: ["TL0503", "TL0101", "TL0102", "TL0109"],
@@ -25,8 +27,8 @@ extension Remedy {
     ) { site in
         // Work that a late callback waits for would pile up.
         let culprit = site.culprit
-        guard let step = culprit.flatMap({ site.plan.waits(behind: $0).first }) ?? culprit,
-            step.verb == .waitFor || site.finding.code == "TL0503",
+        guard let step = culprit.flatMap({ site.plan.waits(behind: $0).first ?? site.syncBehind($0) }) ?? culprit,
+            step.verb == .waitFor || step != culprit || site.finding.code == "TL0503",
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return false }
@@ -51,5 +53,13 @@ extension Remedy {
         default: return false
         }
         return true
+    }
+}
+
+extension RemedySite {
+    /// The step of its timer's callback that waits for the queue on which another step runs.
+    fileprivate func syncBehind(_ step: Step) -> Step? {
+        let queue = queue(around: step) ?? (isOffMain(step) ? nil : 0)
+        return timer?.steps.first { $0.verb == .sync && $0.queue == queue && $0 != step }
     }
 }
