@@ -83,6 +83,20 @@ struct EnergyFindingTests {
     }
 
     @Test(
+        "a callback of half a second on main is a note, where no timer is late for it",
+        arguments: [
+            ("thread = \"main\"", "900ms", "t keeps the main thread busy for up to 900 ms at a time"),
+            ("thread = \"main\"", "400ms", nil), ("thread = \"worker\"", "900ms", nil),
+        ])
+    func hang(thread: String, work: String, message: String?) throws {
+        let worker = "[[thread]]\nid = \"worker\"\n"
+        let keys = Self.every("5s") + "\n" + thread
+        let told = try Bench.run(
+            Self.timer(keys, "{ work = \"\(work)\" }", head: worker).replacing("\"10s\"", with: "\"20s\""))
+        #expect(told.messages("TL0402") == [message].compactMap { $0 })
+    }
+
+    @Test(
         "a note is a warning where an expectation fails for it",
         arguments: [
             ("15ms", "timer = \"t\"\nbusy = \"< 1s\"", true), ("15ms", "timer = \"t\"\nbusy = \"< 9s\"", false),

@@ -95,7 +95,8 @@ extension Evidence {
         }
     }
 
-    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
+    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it;
+    /// else the one whose callback takes longest, if that is half a second and more without a wait.
     var mainBusy: [Sighting] {
         let (time, main) = (trace.header.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
@@ -108,8 +109,17 @@ extension Evidence {
         let waits = waits(on: main)
         func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
         let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
-        guard sum >= time / 5, Set(group).isDisjoint(with: late), let most = group.max(by: { busy($0) < busy($1) })
+        func longest(_ timer: EntityID) -> Int64 {
+            waits[timer] == nil ? circumstances.callbackTimes(of: timer).longest : 0
+        }
+        guard Set(group).isDisjoint(with: late), let hang = group.max(by: { longest($0) < longest($1) }),
+            let most = group.max(by: { busy($0) < busy($1) })
         else { return [] }
+        if sum < time / 5 {
+            if longest(hang) < second / 2 { return [] }
+            let message: Statement = "\(hang) keeps the main thread busy for up to \(ns: longest(hang)) at a time"
+            return [Sighting(subject: hang, count: history(of: hang).firedCount, message: message)]
+        }
         let others = group.count { $0 != most && busy($0) > 0 }
         return [
             Sighting(
