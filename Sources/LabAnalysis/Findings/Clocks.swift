@@ -38,8 +38,11 @@ extension Evidence {
             && traits(of: timer)?.countsInSleep == false
         guard count > 0 || isMoved else { return nil }
         let longest = circumstances.sleeps.max { $0.length < $1.length }
+        // A single call is for an instant; the calls of one that repeats may be for the time awake.
+        let isLongAfter = traits(of: timer)?.repeats == false && most >= delay(of: timer) ?? .max
         return Sighting(
             subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: max(1, count),
+            harm: isLongAfter ? .impaired : nil,
             message: count > 0
                 ? "the system slept: \(timer) fired up to \(ns: most) later than without that"
                 : "the system slept: \(timer) is not called before the end")

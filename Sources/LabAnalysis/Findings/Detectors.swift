@@ -59,6 +59,9 @@ extension Finding {
         let groups = Dictionary(grouping: found) {
             Key(code: $0.code, subject: evidence.circumstances.told($0.subject))
         }
+        // What one that was made again keeps or delays comes after that.
+        let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map(\.subject))
+        func rank(_ finding: Finding) -> Int { replaced.contains(finding.related) ? 1 : 0 }
         return groups.map { key, findings in
             var merged = findings[0]
             merged.subject = key.subject
@@ -72,7 +75,8 @@ extension Finding {
             merged.settle(in: evidence.trace)
             return merged
         }.sorted {
-            ($0.harm, -$0.lost, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.lost, -$1.cost, $1.code, $1.subject)
+            ($0.harm, rank($0), -$0.lost, -$0.cost, $0.code, $0.subject)
+                < ($1.harm, rank($1), -$1.lost, -$1.cost, $1.code, $1.subject)
         }
     }
 }

@@ -37,7 +37,8 @@ extension Evidence {
     /// Reports how often a frame has a call more or less, if that happens.
     private func beat(of timer: EntityID, with link: EntityID, _ frame: Rational) -> Sighting? {
         guard let traits = traits(of: timer), traits.repeats, !traits.followsDisplay, hasFired(timer),
-            let interval = traits.interval, let twice = interval.times(Rational(whole: 2)), twice > frame,
+            let interval = traits.isChain ? summary(of: timer)?.every.map(Rational.init(whole:)) : traits.interval,
+            let twice = interval.times(Rational(whole: 2)), twice > frame,
             let double = frame.times(Rational(whole: 2)), interval < double, interval != frame
         else { return nil }
         let cross = Int128(interval.numerator) * Int128(frame.denominator)

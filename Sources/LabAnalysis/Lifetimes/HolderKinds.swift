@@ -100,15 +100,14 @@ extension Trace {
 
     /// The holder, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
     ///
-    /// A thread holds its variables; all its other references belong to its run loop.
+    /// A thread holds its variables and what it was started with; all its other references belong to its run loop.
     package func holderText(of holder: EntityID, by label: String) -> String {
         let name = name(holder)
         switch entity(holder)?.kind {
         case nil: return label
         case .process, .object: return name
         case .thread:
-            let isThreads =
-                HolderKinds.variables.contains(label) || ["target", "argument", "block"].contains(label)
+            let isThreads = HolderKinds.variables.contains(label) || ["block", "target", "argument"].contains(label)
             return (isThreads ? "thread " : "run loop ") + name
         case .some(let kind): return "\(kind) \(name)"
         }
