@@ -1,5 +1,6 @@
 import LabAnalysis
 import LabCatalogue
+import LabScenarioLanguage
 import LabTestBench
 import Testing
 
@@ -93,5 +94,22 @@ struct JudgementTests {
             """)
         let text = Bench.text(Page(sections: [report.causeSection]))
         #expect(text.contains(">99 %") && text.contains("<1 %") && !text.contains("100 %"), "\(text)")
+    }
+
+    @Test("the hint for a screen that a pop does not let go is followed without another mistake")
+    func released() throws {
+        let text = """
+            duration = "5s"
+            [[object]]
+            id = "details"
+            \(Toml.event("1s", #"{ push = "details" }"#))
+            \(Toml.event("2s", #"{ pop = "details" }"#))
+            """
+        let hint = try #require(ScenarioReader.read(bytes: Array(text.utf8)).diagnostics.first?.help)
+        let steps = try #require(hint.split(separator: ": ", maxSplits: 1).last)
+        let mended = text.replacing(#"{ push = "details" }"#, with: steps)
+        #expect(ScenarioReader.read(bytes: Array(mended.utf8)).diagnostics.isEmpty)
+        let analysis = try Bench.run(mended).analysis
+        #expect(analysis.crash == nil && analysis.lifetimes.allSatisfy { $0.deallocated != nil }, "\(analysis.lifetimes)")
     }
 }

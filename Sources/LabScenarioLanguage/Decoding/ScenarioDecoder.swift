@@ -64,10 +64,11 @@ struct ScenarioDecoder {
             guard plan.objects[object].heldBy == [.local], !plan.madeBySteps.contains(.object(object)),
                 steps.pushed.contains(object)
             else { continue }
+            let name = plan.objects[object].id.shownShort
             values.report(
                 .heldAfterPop, severity: .warning,
-                "'\(plan.objects[object].id.shownShort)' is held by a local of its thread, too, and stays after the pop",
-                at: place, help: "give it held_by = \"navigation\", or release it once it is pushed")
+                "'\(name)' is held by a local of its thread, too, and stays after the pop", at: place,
+                help: "release it after its push: { push = \"\(name)\" }, { release = \"\(name)\" }")
         }
         values.report(steps.starts.mistakes(in: plan) + steps.makers.mistakes(in: plan))
     }
