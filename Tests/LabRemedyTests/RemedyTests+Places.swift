@@ -16,7 +16,7 @@ extension RemedyTests {
         let ran = try #require(
             try remedies(timer("nstimer", run)).report.rows.first { $0.name == "loop run to the end" })
         #expect(ran.swift.hasPrefix("- // what runs its loop now\n+ while !Thread.current.isCancelled"))
-        #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one that the body made"))
+        #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one in this run loop"))
     }
 
     @Test("work that leaves a serial queue loses the queue's protection; work that main hands over does not")

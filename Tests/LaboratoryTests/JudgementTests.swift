@@ -110,6 +110,6 @@ struct JudgementTests {
         let mended = text.replacing(#"{ push = "details" }"#, with: steps)
         #expect(ScenarioReader.read(bytes: Array(mended.utf8)).diagnostics.isEmpty)
         let analysis = try Bench.run(mended).analysis
-        #expect(analysis.crash == nil && analysis.lifetimes.allSatisfy { $0.deallocated != nil }, "\(analysis.lifetimes)")
+        #expect(analysis.crash == nil && analysis.lifetimes.allSatisfy { $0.deallocated != nil })
     }
 }

@@ -35,7 +35,8 @@ extension RemedyCandidate {
     init?(_ sites: [RemedySite], _ file: ScenarioFile, _ plan: ScenarioPlan) {
         self.init(name: RemedyCandidate.names(of: sites), sites: sites, file: file, plan: plan)
         if Set(sites.map(\.remedy.name)).count < sites.count {
-            name += " (\(Set(sites.flatMap(\.timers)).sorted().map { plan.timers[$0].id }.joined(separator: ", ")))"
+            let inOrder = sites.sorted { $0.coded.lexicographicallyPrecedes($1.coded) }
+            name += " (\(inOrder.flatMap(\.changedNames).unique.joined(separator: ", ")))"
         }
         var changes = sites.compactMap(\.code)
         // The code of one class is together.
@@ -45,7 +46,7 @@ extension RemedyCandidate {
                 $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers)
             }
             guard isOfOneClass else { return nil }
-            site.timers = Set(edits.flatMap(\.timers)).sorted()
+            site.joined = Set(edits.flatMap(\.coded)).sorted()
             changes.insert(site.change(to: plan), at: 0)
         }
         code = CodeChange { language in
@@ -188,9 +189,7 @@ struct RemedySearch: Sendable {
             // Another part than that of the finding may be changed.
             let isOther = site.changed != nil && site.timer != nil && site.changed != site.timer?.id
             if !isOther, counts[candidate.name] == 1 { continue }
-            let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
-            let subject = site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names)
-            found[index].name += " (\(subject))"
+            found[index].name += " (\(site.changedNames.joined(separator: ", ")))"
         }
         return found
     }

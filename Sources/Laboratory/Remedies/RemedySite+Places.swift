@@ -63,7 +63,7 @@ extension RemedySite {
 
     /// The part with a step, and true if that does not run on the main thread.
     func part(with step: Step) -> (name: String, isOffMain: Bool)? {
-        let timers = plan.timers.map { ($0.id, $0.steps, $0.isOffMain) }
+        let timers = plan.timers.map { ($0.id, $0.steps + $0.cancelSteps, $0.isOffMain) }
         let others =
             plan.events.map { ($0.id, $0.steps, $0.thread) } + plan.observers.map { ($0.id, $0.steps, $0.thread) }
             + plan.sources.map { ($0.id, $0.steps, $0.thread) }

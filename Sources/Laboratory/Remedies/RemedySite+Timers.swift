@@ -58,11 +58,14 @@ extension RemedySite {
     mutating func end(in key: String) -> Bool {
         guard let owner, let ownerID else { return false }
         if culpritPerform?.part == .object(owner) {
-            edit(.insert("{ cancel_perform = \(ownerID) }"), at: plan.objects[owner].place, key)
+            end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
             return true
         }
         let own = timers.filter { !isHeardElsewhere($0) }
-        for index in own { end(ending(plan.timers[index]), of: index, in: key) }
+        // One step takes back all requests of an object.
+        for step in own.map({ ending(plan.timers[$0]) }).unique {
+            if let index = own.first(where: { ending(plan.timers[$0]) == step }) { end(step, of: index, in: key) }
+        }
         return !own.isEmpty
     }
 
@@ -74,10 +77,12 @@ extension RemedySite {
 
     /// Puts the end of a timer first in one of its owner's last methods, unless it is there.
     private mutating func end(_ step: String, of timer: Int, in key: String) {
-        guard let owner else { return }
-        let object = plan.objects[owner]
-        let steps = key == "dealloc" ? object.dealloc : object.viewWillDisappear
-        if steps.contains(where: plan.ends(ofTimer: timer, owner: owner).contains) { return }
+        end(step, in: key, unless: plan.ends(ofTimer: timer, owner: owner).contains)
+    }
+
+    private mutating func end(_ step: String, in key: String, unless isThere: (Step) -> Bool) {
+        guard let object = owner.map({ plan.objects[$0] }) else { return }
+        if (key == "dealloc" ? object.dealloc : object.viewWillDisappear).contains(where: isThere) { return }
         edit(.insert("{ \(step) }"), at: object.place, key)
     }
 }

@@ -47,6 +47,10 @@ struct RemedySite: Sendable {
     var code: CodeChange?
     /// The templates for the holes of the remedy's own template.
     var words: [String: String] = [:]
+    /// The scenario's own words for holes, which are no templates.
+    var names: [String: String] = [:]
+    /// The timers whose code changes, with those of other sites: see `coded`.
+    var joined: [Int]?
 
     init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
@@ -130,8 +134,24 @@ struct RemedySite: Sendable {
             // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words = words
+            holes.values.merge(names) { $1 }
             return holes.filled(template)
         }
+    }
+
+    /// The names of the parts that change.
+    var changedNames: [String] {
+        if let changed { return [changed] }
+        return timers.isEmpty ? [trace.name(finding.subject)] : timers.map { plan.timers[$0].id }
+    }
+
+    /// The timers whose code changes, as indices of the plan; the delayed performs come after its timers.
+    var coded: [Int] {
+        if let index = plan.timers.firstIndex(where: { $0.id == changed }) { return [index] }
+        let perform = culpritPerform.flatMap { culprit in
+            plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == culprit.place }
+        }
+        return perform.map { [plan.timers.count + $0] } ?? timers
     }
 
     /// The code of the changed timers, in the scenario before or after the change.
@@ -143,9 +163,6 @@ struct RemedySite: Sendable {
             return plan
         }
         let (old, new) = (withPerforms(self.plan), withPerforms(plan))
-        let other =
-            changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
-            ?? culpritPerform.flatMap { step in old.timers.firstIndex { $0.place == step.place } }
-        return (other.map { [$0] } ?? timers).map { TimerCode($0, of: new, from: old, owner: owner) }
+        return (joined ?? coded).map { TimerCode($0, of: new, from: old, owner: owner) }
     }
 }

@@ -118,7 +118,8 @@ extension Workbench {
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {
-                let change = site?.change(to: plan) ?? RemedyOfCode.change(for: finding.code)
+                let fitting = search.candidates([fault], of: search.before).first?.code
+                let change = fitting ?? site?.change(to: plan) ?? RemedyOfCode.change(for: finding.code)
                 report.advised = (change.swift, change.objectiveC)
             }
         }

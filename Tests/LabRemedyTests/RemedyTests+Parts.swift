@@ -1,0 +1,89 @@
+import LabTestBench
+import Testing
+
+@testable import Laboratory
+
+// Which parts a remedy changes, and how they appear in code.
+
+extension RemedyTests {
+    @Test("two changes of one class show the code of its delayed perform, too, and name it")
+    func pairWithPerform() throws {
+        let drag = """
+            [[event]]
+            at = "1.1s"
+            do = [{ perform = "hide", target = "it", after = "300ms" }, { mode = "tracking", for = "4s" }]
+            """
+        let report = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\nweak = \"it\"\n" + screen("strong = { timer = \"tick\" }", goes: false) + drag)
+        ).report
+        let best = try #require(report.rows.first)
+        #expect(best.name == "common modes (tick, hide)" && best.figures.findings.isEmpty)
+        #expect(best.swift.contains("inModes: [.common]") && best.swift.contains("RunLoop.main.add"), "\(best.swift)")
+    }
+
+    @Test("all delayed performs of an object are taken back by one step")
+    func cancelledOnce() throws {
+        let second = "[[timer]]\nid = \"tock\"\nkind = \"perform\"\ndelay = \"30s\"\ntarget = \"it\"\n"
+        let outcome = try remedies(
+            "duration = \"8s\"\n" + second + second.replacing("tock", with: "tack") + screen(""))
+        let row = try #require(outcome.report.rows.firstIndex { $0.name == "ended with the screen" })
+        let text = String(decoding: outcome.texts[row], as: UTF8.self)
+        #expect(text.split(separator: "cancel_perform").count == 2, "\(text)")
+    }
+
+    @Test("the name of a class is no template", arguments: ["A$name", "A«timer b¦c»"])
+    func names(name: String) throws {
+        let report = try remedies(
+            """
+            duration = "5s"
+            \(screen("class = \"\(name)\"\nstrong = { delegate = \"other\" }"))
+            [[object]]
+            id = "other"
+            strong = { owner = "it" }
+            """
+        ).report
+        #expect(report.rows.contains { $0.swift.contains("+ weak var owner: \(name)?") }, "\(report.rows.map(\.swift))")
+    }
+
+    @Test("a step of a cancel handler is in the code of its source")
+    func cancelHandler() throws {
+        let report = try remedies(
+            timer("nstimer", every: "100ms", "repeats = true")
+                + """
+                [[timer]]
+                id = "source"
+                kind = "gcd"
+                interval = "1s"
+                repeats = true
+                queue = "main"
+                on_cancel = [{ sleep = "500ms" }]
+                [[event]]
+                at = "3.05s"
+                do = [{ cancel = "source" }]
+                """
+        )
+        .report
+        let row = try #require(report.rows.first { $0.name.hasPrefix("after instead of sleep") })
+        #expect(row.swift.hasPrefix("  // source, line 13 of the scenario"), "\(row.swift)")
+    }
+
+    @Test("a source that waits for a busy main queue is tried without the waiting")
+    func syncOnMain() throws {
+        let report = try remedies(
+            timer("gcd", every: "200ms", "repeats = true\ndo = [{ sync = \"main\", do = [{ work = \"1ms\" }] }]")
+                + "[[event]]\nat = \"3.1s\"\ndo = [{ work = \"1.2s\" }]"
+        ).report
+        let row = try #require(report.rows.first { $0.name == "nothing waits" }, "\(report.rows.map(\.name))")
+        #expect(row.figures.lost == 0 && row.swift.contains("+ DispatchQueue.main.async"), "\(row.swift)")
+    }
+
+    @Test("a loop that sleeps is shown as a loop where its drift is only a note")
+    func loopDrifts() throws {
+        let report = try remedies(timer("thread-sleep", every: "16ms", "repeats = true\ndo = [{ work = \"5ms\" }]"))
+            .report
+        let code = report.advised.swift
+        #expect(code.hasPrefix("- tickThread = Thread {") && code.contains("mach_wait_until"), "\(code)")
+    }
+}
