@@ -78,7 +78,6 @@ private struct HelpPage {
         text.split(separator: "\n").flatMap { DisplayWidth.wrapped(String($0), to: width) }
     }
 
-    /// A label with its text beside it, or below it if the label is too long.
     func row(_ label: String, _ text: String) -> [String] {
         let margin = String(repeating: " ", count: Self.textColumn)
         let lines = lines(text, width - Self.textColumn)

@@ -229,7 +229,6 @@ struct CommandReading {
         fail("unknown option \(quoted(spelling))", suggestion: near)
     }
 
-    /// A similar command, an option of that name, or the program's guess.
     private func suggestion(forCommand word: String) -> String? {
         if options.contains(where: { $0.name == word }) { return "--\(word)" }
         return command.subcommandNear(word) ?? command.guess(word)

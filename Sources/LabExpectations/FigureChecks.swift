@@ -93,8 +93,6 @@ extension ExpectationChecker {
 
     func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
 
-    // MARK: The timeline
-
     func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Verdict {
         let expected = Array(lane)
         guard step > 0 else { return Verdict(passed: false, actual: "the recording has no lanes") }

@@ -21,7 +21,6 @@ extension ExpectationChecker {
         return judged.sorted { $0.harm < $1.harm }
     }
 
-    /// The findings that an expectation rules out.
     private func codes(against expectation: ExpectedOutcome) -> [FindingCode] {
         switch expectation {
         case .noFindings(let codes): codes.compactMap { FindingCode(rawValue: $0) }

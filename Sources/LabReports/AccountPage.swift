@@ -109,8 +109,6 @@ package struct AccountPage {
             }
     }
 
-    // MARK: The answer
-
     /// The lateness of a chain's call after the instant for which it was armed.
     private var late: Int64 { account.until - (account.isChain ? account.armed : account.due) }
 

@@ -26,7 +26,6 @@ struct FindingGroup {
         var advice: String?
     }
 
-    /// All groups of a run, ordered by the worst finding of each.
     static func all(in report: RunReport) -> [FindingGroup] {
         let loads = report.homes(of: report.shownTimers).compactMap { ThreadLoad($0, in: report) }
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])

@@ -51,8 +51,6 @@ extension RunReport {
         ]
     }
 
-    // MARK: Rows
-
     private func json(of finding: Finding) -> JSONValue {
         [
             "code": finding.code.rawValue, "title": finding.code.title, "subject": name(finding.subject),
@@ -99,8 +97,6 @@ extension RunReport {
             "drift_if_rescheduled": facts.driftOfChain, "reasons": verdict?.reasons ?? [],
         ]
     }
-
-    // MARK: Parts of rows
 
     func line(of reason: Reason?) -> Int? { reason.flatMap { source.line(of: trace.place(of: $0)) } }
 

@@ -66,7 +66,6 @@ struct MessagePath {
 }
 
 extension RunReport {
-    /// The messages that were sent and the stages that each went through until an object answered.
     var messageSection: ReportSection {
         let items = MessagePath.all(in: self).map { path in
             let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")

@@ -58,8 +58,6 @@ package struct SweepReport: Sendable {
             : "\(border.fact) up to \(text(border.last)), not from \(text(border.first)) on"
     }
 
-    // MARK: Formats
-
     package var page: Page {
         var page = Page(title: title, name: file)
         page.facts = [

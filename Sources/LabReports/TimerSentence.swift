@@ -89,8 +89,6 @@ struct TimerSentence {
         statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.header.duration))
     }
 
-    // MARK: The interval
-
     /// The requested interval if it is kept on average or mostly; else the mean. Without an interval, the number of
     /// firings.
     private var pace: Statement {
@@ -120,8 +118,6 @@ struct TimerSentence {
         }
         return isAsked(timer.interval?.p50) || !timer.isChain && isAsked(timer.interval?.mean)
     }
-
-    // MARK: Departures
 
     private func words(_ reason: Reason, _ during: Range<Int64>) -> Statement {
         CauseWords(timer, report.trace, report.analysis).placed(reason, during)

@@ -44,7 +44,6 @@ struct TimerTable {
         return Table(columns: head + families.flatMap(columns) + [count] + spread + [causes], rows: timers)
     }
 
-    /// The figures that a row of CSV has room for.
     private static let inCSV: Set<Figure> = Set(
         [.fired, .due, .skipped, .coalesced, .firedAfterOwner, .first, .last].map { Figure($0) }
             + [.p50, .p95, .p99, .max].map { Figure(.waiting, $0) } + [.p50, .max].map { Figure(.lateness, $0) }

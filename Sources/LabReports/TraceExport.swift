@@ -27,8 +27,6 @@ extension RunReport {
         stream.write("\n]}\n")
     }
 
-    // MARK: Threads
-
     private func slice(_ record: Record, until: Int64) -> JSONValue {
         var arguments: [(String, JSONValue)] = []
         let owner = trace.name(record.entity)
@@ -47,8 +45,6 @@ extension RunReport {
             "X", name, at: record.time, track: Int(record.thread) + 1,
             ["dur": microseconds(until - record.time), "args": JSONValue(members: arguments)])
     }
-
-    // MARK: Timers
 
     /// - Parameter free: the instant until which the timer's track has a slice.
     private func events(of firing: Firing, shownUntil free: inout Int64?, flow: inout Int64) -> [JSONValue] {
@@ -78,8 +74,6 @@ extension RunReport {
         let name = trace.entities[Int(timer.index)].name
         return events + [event("C", name, at: fired, track: track, ["args": counters])]
     }
-
-    // MARK: Events
 
     private func event(
         _ phase: String, _ name: String, at time: Int64, track: Int,

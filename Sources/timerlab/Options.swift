@@ -10,8 +10,6 @@ extension Options {
 
     static let html = Option("html", value: "FILE", .file("html"))
 
-    // MARK: Logs
-
     static let interval = Option<Rational>(
         "interval", value: "TIME",
         ValueKind("a duration such as 1s or 1/60s") { text in

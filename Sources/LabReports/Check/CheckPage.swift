@@ -25,8 +25,6 @@ extension CheckReport {
         }
     }
 
-    // MARK: The check in one line, and in numbers
-
     var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
 
     /// The counts of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.

@@ -33,8 +33,6 @@ extension ReferenceDrawing {
         stream.write(head + lines.joined(separator: "\n") + "\n</svg>\n")
     }
 
-    // MARK: Boxes
-
     private func box(_ node: Node, _ box: GraphLayout.Box) -> [String] {
         let paint = GraphPaint.of(node)
         let middle = GraphLayout.margin + box.width / 2
@@ -58,8 +56,6 @@ extension ReferenceDrawing {
             + "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
             + (isDashed ? " stroke-dasharray=\"5 3\"/>" : "/>")
     }
-
-    // MARK: Arrows
 
     private func arrow(_ edge: Edge, _ route: GraphLayout.Route, _ right: Int) -> [String] {
         let (from, to, track) = (route.from, route.to, route.track)

@@ -55,8 +55,6 @@ package struct PageHTML: PageWriter {
         stream.write("</section>\n")
     }
 
-    // MARK: Blocks
-
     private func html(_ block: ReportBlock, of title: String) -> String {
         switch block {
         case .paragraph(let text, let role, _): return "<p\(HTML.class(role))>\(linked(text))</p>\n"

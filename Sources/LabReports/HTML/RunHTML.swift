@@ -41,8 +41,6 @@ package struct RunHTML {
         writer.write(page, to: stream)
     }
 
-    // MARK: Source
-
     /// A note below a line of the scenario.
     private typealias Note = (role: TextRole, html: String)
 

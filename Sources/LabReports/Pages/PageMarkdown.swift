@@ -60,7 +60,6 @@ package struct PageMarkdown: PageWriter {
         } + item.parts.map { "  - " + escaped($0) }
     }
 
-    /// Code and strong text keep their marks.
     private static func marked(_ text: StyledText) -> String {
         text.pieces.map { piece in
             switch piece.role {

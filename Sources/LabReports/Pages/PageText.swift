@@ -57,8 +57,6 @@ package struct PageText: PageWriter {
         }
     }
 
-    // MARK: Blocks
-
     func lines(of block: ReportBlock) -> [StyledText] {
         switch block {
         case .paragraph(let text, let role, let indent):

@@ -92,7 +92,6 @@ struct BaselineFile: Sendable {
         return ["\(Plural.of(faults.count, "fault")) \(what): " + (faults.prefix(3) + more).joined(separator: ", ")]
     }
 
-    /// The results about the baseline itself.
     func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
         if let problem { return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)] }
         if let oldVersion {

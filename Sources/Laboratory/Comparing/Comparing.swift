@@ -109,8 +109,6 @@ extension Workbench {
         for (job, run) in zip(jobs, runs) { rows[job.row].alternatives[job.mechanism.name] = run.timers.first?.cell }
     }
 
-    // MARK: Workloads
-
     /// A scenario with the timer that is replaced.
     struct Workload: Sendable {
         var file: ScenarioFile

@@ -154,7 +154,6 @@ extension LogMatching {
         }
     }
 
-    /// True if a log is as long as the scenario.
     private func isCovered(by log: LogFile) -> Bool {
         let span = log.span.map { $0.upperBound - $0.lowerBound } ?? 0
         let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0

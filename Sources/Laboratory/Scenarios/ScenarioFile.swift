@@ -89,7 +89,6 @@ extension Workbench {
         return try read(bytes, typed: path == typed + ".toml" ? path : typed, path: path, sets: sets)
     }
 
-    /// Reads a scenario from a text, as if it were a file.
     func read(
         _ bytes: [UInt8], typed: String, path: String, sets: [String] = [], varied: ScenarioOverride? = nil
     ) throws(Problem) -> ScenarioFile {

@@ -51,7 +51,6 @@ extension Workbench {
         return log
     }
 
-    /// The device of a built-in profile, or of the file of one.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
         if let device = DeviceProfiles.builtIn(name) { return device }
         if isProfilePath(name) { return try profile(name) }
