@@ -42,7 +42,6 @@ extension ArgumentSpec {
 }
 
 private struct HelpPage {
-    static let indent = 2
     static let textColumn = 26
     /// The least width of the text column: a narrower one would be unreadable, so lines become longer instead.
     static let narrowest = textColumn + 20
@@ -81,7 +80,7 @@ private struct HelpPage {
     func row(_ label: String, _ text: String) -> [String] {
         let margin = String(repeating: " ", count: Self.textColumn)
         let lines = lines(text, width - Self.textColumn)
-        let indented = String(repeating: " ", count: Self.indent) + label
+        let indented = "  " + label
         let gap = Self.textColumn - DisplayWidth.of(indented)
         guard gap > 0 else { return [indented] + lines.map { margin + $0 } }
         let first = indented + String(repeating: " ", count: gap) + (lines.first ?? "")

@@ -36,8 +36,7 @@ extension RunReport {
             return ReportItem(
                 label,
                 [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
-                    // Text in columns is not wrapped.
-                    + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
+                    + verdict.details.map(ReportItem.Line.detail))
         }
         let open = (log?.undecided ?? []).map { ReportItem("? " + $0.claim, .faint) }
         return ReportSection("Expectations", note: expectationNote, [.items(failed + open)])

@@ -95,10 +95,7 @@ extension CheckSuite {
         return ReportItem(
             StyledText(point.outcome.mark.sign, point.outcome.mark.role),
             [.init(text: text)]
-                // Text in columns is not wrapped.
-                + point.details.shortened(to: CheckReport.linesShown).map {
-                    .init(text: $0, isVerbatim: $0.contains("  "))
-                }
+                + point.details.shortened(to: CheckReport.linesShown).map(ReportItem.Line.detail)
                 + (command.map { [.init(text: $0, role: .code)] } ?? []))
     }
 

@@ -98,6 +98,9 @@ package struct ReportItem {
         var role = TextRole.plain
         /// True if its spaces have a meaning, as in a lane.
         var isVerbatim = false
+
+        /// Text in columns is not wrapped.
+        static func detail(_ text: String) -> Line { Line(text: text, isVerbatim: text.contains("  ")) }
     }
 
     var label = StyledText()
