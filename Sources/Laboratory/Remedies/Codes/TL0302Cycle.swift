@@ -11,8 +11,8 @@ extension Remedy {
             .first { $1.part == .object(owner) && $0.heldBy.isEmpty }
         guard let (object, property) = found else { return false }
         site.move(property, of: object, isWeak: true)
-        let type = site.plan.objects[owner].className
-        site.words = ["variable": property.name.identifier, "type": "\(type)====\(type) *"]
+        site.names["class"] = site.plan.objects[owner].className
+        site.words = ["variable": property.name.identifier, "type": "$class====$class *"]
         return true
     }
 }
