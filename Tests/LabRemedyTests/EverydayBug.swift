@@ -27,6 +27,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case retryKeepsScreen = "weak capture"
     case sleepsOnMain = "after instead of sleep (send)"
     case delegateCycle = "weak reference"
+    case uploadNeverEnded = "ended where its work ends"
     case twoStopInAScroll = "common modes (hours, minutes)"
     case endedInACompletion = "ended on its thread"
     case idleAfterTouches = "new timer"

@@ -86,4 +86,16 @@ extension RemedyTests {
         let code = report.advised.swift
         #expect(code.hasPrefix("- tickThread = Thread {") && code.contains("mach_wait_until"), "\(code)")
     }
+
+    @Test("a background task is ended where the block that it was begun for ends")
+    func taskOfBlock() throws {
+        let begin = "{ begin_background_task = \"save\" }, { background = true }, "
+        let outcome = try remedies(
+            "duration = \"60s\"\n[[queue]]\nid = \"disk\"\n[[event]]\nat = \"5s\"\n"
+                + "do = [\(begin){ async = \"disk\", do = [{ work = \"800ms\" }] }]\n")
+        let best = try #require(outcome.report.rows.first)
+        #expect(best.name == "ended where its work ends" && best.helps, "\(outcome.report.rows.map(\.name))")
+        let text = String(decoding: outcome.texts[0], as: UTF8.self)
+        #expect(text.contains("{ work = \"800ms\" }, { end_background_task = \"save\" }"), "\(text)")
+    }
 }

@@ -20,7 +20,8 @@ struct Remedy: Sendable {
     static let all: [Remedy] =
         [
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
-            endedBeforeQueue, nothingWaits, endedInExpiration, repeatingTimer, keptGrid, absoluteDeadlines, noTolerance,
+            endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
+            absoluteDeadlines, noTolerance,
             tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
             ownMode, halfRate, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
             scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated,

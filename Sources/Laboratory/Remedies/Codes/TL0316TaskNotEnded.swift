@@ -7,12 +7,7 @@ extension Remedy {
         code: "$begun"
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
-        // The first one that is not ended ends the process, and then the next one would.
-        let endless = all.filter { begun in
-            begun.place == site.culprit?.place
-                || site.plan.steps { $0.verb == .endBackgroundTask && $0.counter == begun.counter }.isEmpty
-        }
-        let tasks = endless.compactMap { step -> [String]? in
+        let tasks = site.endlessTasks.compactMap { step -> [String]? in
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
             return begun.replacing("$task", with: all.count > 1 ? name.named("Task") : "backgroundTask")
@@ -21,6 +16,33 @@ extension Remedy {
         }
         site.words["begun"] = (0..<2).map { part in tasks.map { $0[part] }.joined() }.joined(separator: "====")
         return !tasks.isEmpty
+    }
+
+    static let endedBehindWork = Remedy(
+        name: "ended where its work ends", codes: ["TL0316"],
+        cost: "work that takes longer than the time is cut off: end it in its expiration handler, too",
+        code: """
+            + // At the end of the block that does the work:
+            + DispatchQueue.main.async {
+            +     UIApplication.shared.endBackgroundTask(self.backgroundTask)
+            +     self.backgroundTask = .invalid
+            + }
+            ====
+            + // At the end of the block that does the work:
+            + dispatch_async(dispatch_get_main_queue(), ^{
+            +     [UIApplication.sharedApplication endBackgroundTask:self.backgroundTask];
+            +     self.backgroundTask = UIBackgroundTaskInvalid;
+            + });
+            """
+    ) { site in
+        let tasks = site.endlessTasks
+        guard tasks.count == 1, let task = tasks.first,
+            let name = site.document.value(of: "begin_background_task", at: task.place),
+            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == task.place } }),
+            let work = list.drop(while: { $0.place != task.place }).last(where: \.isPosted)
+        else { return false }
+        site.edit(.append("{ end_background_task = \(name) }"), at: work.place, "do")
+        return true
     }
 
     private static let begun = """
@@ -37,4 +59,14 @@ extension Remedy {
         $more+ }];
 
         """
+}
+
+extension RemedySite {
+    /// The background task that ended the process, and those that would be the next.
+    fileprivate var endlessTasks: [Step] {
+        plan.steps { $0.verb == .beginBackgroundTask }.filter { begun in
+            begun.place == culprit?.place
+                || plan.steps { $0.verb == .endBackgroundTask && $0.counter == begun.counter }.isEmpty
+        }
+    }
 }
