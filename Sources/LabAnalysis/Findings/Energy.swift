@@ -95,8 +95,8 @@ extension Evidence {
         }
     }
 
-    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it;
-    /// else the one whose callback takes longest, if that is half a second and more without a wait.
+    /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
+    /// Where they take less, the one with the longest callback, if that takes half a second and waits for nothing.
     var mainBusy: [Sighting] {
         let (time, main) = (trace.header.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
