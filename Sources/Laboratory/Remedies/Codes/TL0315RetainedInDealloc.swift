@@ -2,16 +2,11 @@ extension Remedy {
     static let notMadeInDealloc = Remedy(
         name: "not made in dealloc", codes: ["TL0315"],
         code: """
-            - lazy var $declaration
-            + var $variable: $type?
+            - $lazyProperty
+            + $optionalProperty
               $dealloc
-            -     $variable.invalidate()
-            +     $variable?.invalidate()
-              }
-            ====
-              $dealloc
-            -     [self.$variable invalidate];
-            +     [_$variable invalidate];
+            -     $endMadeThere
+            +     $endIfMade
               }
             """
     ) { site in
