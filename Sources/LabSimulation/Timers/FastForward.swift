@@ -86,9 +86,8 @@ extension TimerGroups {
             }
             kernel.budget.countAllowedFiring()
             firePlain(timer, firstOf: group, thread: thread, program, &timers, &kernel)
-            if isAlone, !isLate,
+            if isAlone, !isLate, !state.list.exists {
                 TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel)
-            {
                 replaceFirst(of: group, with: timer, &timers)
             }
         }
@@ -117,18 +116,17 @@ extension TimerGroups {
     /// The fewest firings that are passed on as a run, and the most before a sink can report that it is full.
     private static let handedOn: ClosedRange<Int64> = 64...4_096
 
-    /// Fires a timer many times without queueing it in between; false for none.
+    /// Fires a timer without steps many times without queueing it in between.
     @inline(__always) private static func passFirings(
         of state: inout TimerState, until limit: Int64, thread: EntityID, _ kernel: inout Kernel
-    ) -> Bool {
-        guard !state.list.exists, state.due < limit else { return false }
+    ) {
+        guard state.due < limit else { return }
         let count = min(
             kernel.budget.allowance, (limit &- state.due &- 1) / state.interval, handedOn.upperBound)
-        guard count >= handedOn.lowerBound else { return false }
+        guard count >= handedOn.lowerBound else { return }
         kernel.passFirings(of: state.entity, thread: thread, due: state.due, every: state.interval, count: count)
         state.due &+= state.interval &* count
         state.fired &+= count
-        return true
     }
 
     /// Counts the pass after the firings of one instant; false if the budget is used up.
