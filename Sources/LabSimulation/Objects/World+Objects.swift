@@ -53,7 +53,7 @@ extension World {
     }
 
     /// Interval, fire date and tolerance of a timer that is made now, by the rules of the creation APIs.
-    private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
+    @inline(__always) private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
         let index = timers.details[timer].plan
         let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
         return CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)

@@ -86,7 +86,9 @@ extension World {
         next.next += 1
         threads[thread].replaceTop(with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
-        guard isMet(instruction.condition, in: frame, on: thread) else { return .proceed }
+        guard !instruction.condition.exists || holdsNow(instruction.condition, in: frame, on: thread) else {
+            return .proceed
+        }
         let flow = execute(instruction, in: frame, on: thread)
         // End of the full expression: temporaries are released before anything else.
         if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
@@ -94,7 +96,7 @@ extension World {
     }
 
     private mutating func repeatSteps(_ turn: StepsFrame, count: Int64, until: ConditionID, on thread: ThreadID) {
-        guard turn.turn < count, !until.exists || !isMet(until, in: turn, on: thread), kernel.chargeBudget() else {
+        guard turn.turn < count, !until.exists || !holdsNow(until, in: turn, on: thread), kernel.chargeBudget() else {
             threads[thread].pop()
             return
         }
@@ -107,6 +109,14 @@ extension World {
     /// True if a condition holds, or there is none.
     @inline(__always) func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
         !condition.exists || holds(program.conditions[condition], in: frame, on: thread)
+    }
+
+    /// A condition's answer in the middle of a change. A call that cannot change the world would get a copy of it, made
+    /// before it is known whether there is a condition.
+    @inline(never) private mutating func holdsNow(
+        _ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID
+    ) -> Bool {
+        holds(program.conditions[condition], in: frame, on: thread)
     }
 
     private func holds(_ condition: Condition, in frame: StepsFrame, on thread: ThreadID) -> Bool {

@@ -53,7 +53,7 @@ extension World {
     }
 
     /// True if it was made for a date, which several timers can share, and not for a time from now.
-    private func hasDate(_ timer: TimerID) -> Bool {
+    @inline(__always) private func hasDate(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
         return index >= 0 && plan.timers[index].fireDate != nil
     }
