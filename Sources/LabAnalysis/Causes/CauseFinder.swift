@@ -305,8 +305,8 @@ final class CauseFinder {
         return found(.wakeUp, .none, -1, until)
     }
 
-    /// What keeps a waiting callback or thread: the activity of the awaited queue or thread, or one that signals, the
-    /// mode in which its loop runs, its suspension, or else the wait itself. Nil if it does not wait, or no longer.
+    /// The reason why a callback or thread still waits; nil if it does not. It is the activity of the awaited queue or
+    /// thread, or of one that signals, the mode of its run loop, its suspension, or else the wait itself.
     private func awaited(by waiter: EntityID, at instant: Int64, _ end: Int64) -> (reason: Reason, until: Int64)? {
         guard let wait = circumstances.wait(of: waiter) else { return nil }
         let entities = circumstances.entities
