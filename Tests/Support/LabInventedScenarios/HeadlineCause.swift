@@ -18,8 +18,11 @@ extension RunAnalysis {
                 ($0.lost, $0.nanoseconds) >= ($1.lost, $1.nanoseconds)
             }
             guard let first = found.first else { return isSorted ? nil : "\(shares)" }
-            // What the scenario asks for is no fault, however much it costs.
-            let isLesser = found.contains { $0.harm == first.harm && size($0) > size(first) }
+            // What the scenario asks for is no fault, however much it costs, nor is lateness within a tolerance, which
+            // a finding does not count.
+            let isLesser = found.contains {
+                $0.harm == first.harm && size($0).waited == $0.cost && size($0) > size(first)
+            }
             return isLesser || !isSorted ? "\(first.code) of \(first.subject): \(shares)" : nil
         }
     }
