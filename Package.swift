@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+/// For modules that word and print, where no loop is hot: a release build compiles them for size, which takes less time and
+/// makes a smaller program. (Since Swift 6.2 a package that another one depends on by its version may say this.)
+let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// The house: one folder a module, arrows in one direction (README, "How it is built").
 let package = Package(
     name: "timerlab",
@@ -14,7 +18,8 @@ let package = Package(
     dependencies: [],
     targets: [
         .target(
-            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts", "Mechanisms/Texts", "Silences/Texts"]),
+            name: "LabCatalogue", exclude: ["Figures/Texts", "Findings/Texts", "Mechanisms/Texts", "Silences/Texts"],
+            swiftSettings: forSize),
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),
@@ -45,7 +50,8 @@ let package = Package(
             exclude: ["README.md"]),
         .target(
             name: "LabExpectations",
-            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"]),
+            dependencies: ["LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis"],
+            swiftSettings: forSize),
         .target(
             name: "LabGate",
             dependencies: [
@@ -58,7 +64,7 @@ let package = Package(
                 "LabAnalysis", "LabExpectations", "LabGate",
             ],
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
-            exclude: ["HTML/Texts"]),
+            exclude: ["HTML/Texts"], swiftSettings: forSize),
         .target(
             name: "Laboratory",
             dependencies: [
@@ -66,28 +72,28 @@ let package = Package(
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ], exclude: ["README.md", "Lab/Texts", "Remedies/Texts"]),
+            ], exclude: ["README.md", "Lab/Texts", "Remedies/Texts"], swiftSettings: forSize),
         .target(
             name: "LabCommandLine",
             dependencies: [
                 "LabCatalogue", "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout",
                 "Laboratory",
             ],
-            exclude: ["Texts"]),
+            exclude: ["Texts"], swiftSettings: forSize),
         .executableTarget(
             name: "timerlab",
             dependencies: [
                 "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime",
                 "LabCatalogue", "LabGate",
                 "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
-            ], exclude: ["Texts"]),
+            ], exclude: ["Texts"], swiftSettings: forSize),
         .executableTarget(
             name: "timerlab-host",
             dependencies: [
                 "LabAnalysis", "LabCommandLine", "LabConformance", "LabExactTime", "LabLiveRuntime", "LabPlatform",
                 "LabRecording", "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
                 "LabTextLayout", "Laboratory",
-            ], exclude: ["Texts"]),
+            ], exclude: ["Texts"], swiftSettings: forSize),
 
         .executableTarget(
             name: "toml-decoder", dependencies: ["LabExactTime", "LabPlatform", "LabTOML"],
