@@ -66,18 +66,24 @@ let package = Package(
             // In the code (Tests/Support/embed), so that the program stays one file that can be copied anywhere.
             exclude: ["HTML/Texts"], swiftSettings: forSize),
         .target(
-            name: "Laboratory",
+            name: "LabWorkbench",
             dependencies: [
                 "LabCatalogue", "LabExactTime", "LabPlatform", "LabTextLayout", "LabTOML", "LabJSON",
                 "LabScenarioModel",
                 "LabScenarioLanguage", "LabRecording",
                 "LabSimulation", "LabLogImport", "LabAnalysis", "LabExpectations", "LabGate", "LabReports",
-            ], exclude: ["README.md", "Lab/Texts", "Remedies/Texts"], swiftSettings: forSize),
+            ], exclude: ["README.md", "Remedies/Texts"], swiftSettings: forSize),
+        .target(
+            name: "Laboratory",
+            dependencies: [
+                "LabAnalysis", "LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording", "LabReports",
+                "LabScenarioModel", "LabSimulation", "LabWorkbench",
+            ], exclude: ["Lab/Texts"], swiftSettings: forSize),
         .target(
             name: "LabCommandLine",
             dependencies: [
                 "LabCatalogue", "LabExactTime", "LabPlatform", "LabReports", "LabScenarioLanguage", "LabTextLayout",
-                "Laboratory",
+                "LabWorkbench",
             ],
             exclude: ["Texts"], swiftSettings: forSize),
         .executableTarget(
@@ -85,14 +91,14 @@ let package = Package(
             dependencies: [
                 "LabCommandLine", "LabLogImport", "LabScenarioLanguage", "LabScenarioModel", "LabExactTime",
                 "LabCatalogue", "LabGate",
-                "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
+                "LabWorkbench", "LabPlatform", "LabRecording", "LabReports", "LabTextLayout",
             ], exclude: ["Texts"], swiftSettings: forSize),
         .executableTarget(
             name: "timerlab-host",
             dependencies: [
                 "LabAnalysis", "LabCommandLine", "LabConformance", "LabExactTime", "LabLiveRuntime", "LabPlatform",
                 "LabRecording", "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabSimulation",
-                "LabTextLayout", "Laboratory",
+                "LabTextLayout", "LabWorkbench",
             ], exclude: ["Texts"], swiftSettings: forSize),
 
         .executableTarget(
@@ -102,7 +108,7 @@ let package = Package(
             name: "LabScenarioMutation",
             dependencies: [
                 "LabScenarioLanguage", "LabRecording", "LabSimulation", "LabAnalysis", "LabExpectations", "LabGate",
-                "Laboratory",
+                "LabWorkbench",
                 "LabReports", "LabTOML",
             ],
             path: "Tests/Support/LabScenarioMutation"),
@@ -190,14 +196,14 @@ let package = Package(
         .target(
             name: "LabTestBench",
             dependencies: [
-                "LabAnalysis", "LabCatalogue", "Laboratory", "LabRecording", "LabReports", "LabTestFolders",
+                "LabAnalysis", "LabCatalogue", "LabWorkbench", "LabRecording", "LabReports", "LabTestFolders",
             ],
             path: "Tests/Support/LabTestBench"),
         .testTarget(
-            name: "LaboratoryTests",
+            name: "LabWorkbenchTests",
             dependencies: [
                 "LabCatalogue", "LabJSON", "LabScenarioModel", "LabScenarioLanguage", "LabAnalysis", "LabGate",
-                "Laboratory", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
+                "LabWorkbench", "LabPlatform", "LabRecording", "LabReports", "LabSimulation", "LabExactTime",
                 "LabScenarioMutation", "LabQuotedLogs", "LabTestBench", "LabTestFolders", "LabInventedScenarios",
                 "LabSteps", "LabLogImport",
             ],
@@ -211,20 +217,20 @@ let package = Package(
         .testTarget(
             name: "LabLogTests",
             dependencies: [
-                "LabExactTime", "LabLogImport", "Laboratory", "LabQuotedLogs", "LabRealLogs", "LabRecording",
+                "LabExactTime", "LabLogImport", "LabWorkbench", "LabQuotedLogs", "LabRealLogs", "LabRecording",
                 "LabReports", "LabScenarioLanguage", "LabScenarioModel", "LabTestBench", "LabTestFolders",
             ]),
         .testTarget(
             name: "LabRemedyTests",
             dependencies: [
-                "LabAnalysis", "LabCatalogue", "LabInventedScenarios", "Laboratory", "LabRecording", "LabReports",
+                "LabAnalysis", "LabCatalogue", "LabInventedScenarios", "LabWorkbench", "LabRecording", "LabReports",
                 "LabScenarioLanguage", "LabTestBench", "LabTestFolders",
             ],
             exclude: ["Bugs"]),
         .testTarget(
             name: "LabCheckTests",
             dependencies: [
-                "LabGate", "Laboratory", "LabReports", "LabScenarioModel", "LabTestBench", "LabTestFolders",
+                "LabGate", "LabWorkbench", "LabReports", "LabScenarioModel", "LabTestBench", "LabTestFolders",
             ]),
         .testTarget(
             name: "LabConformanceTests",
@@ -247,7 +253,7 @@ let package = Package(
             name: "LabHostTests",
             dependencies: [
                 "LabBuiltProgram", "LabCommandLine", "LabExactTime", "LabScenarioLanguage", "LabTestFolders",
-                "Laboratory", "timerlab", "timerlab-host",
+                "LabWorkbench", "timerlab", "timerlab-host",
             ]),
         .testTarget(name: "LabCommandLineTests", dependencies: ["LabCommandLine"]),
         .testTarget(
@@ -256,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "LabTimerlabTests",
             dependencies: [
-                "LabBuiltProgram", "LabCommandLine", "Laboratory", "LabScenarioLanguage", "LabTestFolders",
+                "LabBuiltProgram", "LabCommandLine", "LabWorkbench", "LabScenarioLanguage", "LabTestFolders",
                 "LabTextLayout", "timerlab",
             ]),
     ],

@@ -1,4 +1,4 @@
-import Laboratory
+import LabWorkbench
 
 /// A command of a program: its words, and the work that it does.
 package protocol Command: Sendable {

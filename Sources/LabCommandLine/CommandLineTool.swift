@@ -1,6 +1,6 @@
 import LabPlatform
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// A program: from the words on the command line to an exit status.
 package struct CommandLineTool: Sendable {

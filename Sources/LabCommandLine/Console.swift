@@ -2,7 +2,7 @@ import LabPlatform
 import LabReports
 import LabScenarioLanguage
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 import Synchronization
 
 /// The output of a command: a terminal, a pipe, or a file that appears when it is complete.

@@ -1,5 +1,5 @@
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 
 extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.

@@ -1,5 +1,5 @@
 import LabExactTime
-import Laboratory
+import LabWorkbench
 
 /// The formats of a report.
 package enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }

@@ -1,5 +1,5 @@
 import LabCommandLine
-import Laboratory
+import LabWorkbench
 
 /// `timerlab-host conform`: runs scenarios in simulation and on the host, and compares the recordings.
 struct ConformCommand: Command {

@@ -3,7 +3,7 @@ import LabConformance
 import LabExactTime
 import LabRecording
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// Prints the result of each scenario, and the total.
 final class ConformanceTally {

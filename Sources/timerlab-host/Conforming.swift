@@ -3,7 +3,7 @@ import LabExactTime
 import LabLiveRuntime
 import LabPlatform
 import LabScenarioModel
-import Laboratory
+import LabWorkbench
 
 extension Workbench {
     /// Runs a scenario in simulation and on the host; call it on the main thread.

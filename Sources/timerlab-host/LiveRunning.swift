@@ -3,7 +3,7 @@ import LabLiveRuntime
 import LabScenarioLanguage
 import LabScenarioModel
 import LabSimulation
-import Laboratory
+import LabWorkbench
 
 /// The options of a run on the host.
 struct LiveOptions: Sendable {

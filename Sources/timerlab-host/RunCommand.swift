@@ -1,5 +1,5 @@
 import LabCommandLine
-import Laboratory
+import LabWorkbench
 
 /// `timerlab-host run`: runs scenarios on this machine and reports on each.
 struct RunCommand: Command {

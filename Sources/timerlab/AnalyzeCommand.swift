@@ -1,6 +1,6 @@
 import LabCommandLine
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// `timerlab analyze`: reads the log of a real device like a run.
 struct AnalyzeCommand: Command {

@@ -1,5 +1,5 @@
 import LabCommandLine
-import Laboratory
+import LabWorkbench
 
 /// `timerlab calibrate`: makes a device profile from a device's logs.
 struct CalibrateCommand: Command {

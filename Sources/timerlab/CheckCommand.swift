@@ -1,7 +1,7 @@
 import LabCommandLine
 import LabGate
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// `timerlab check`: the gate of a pipeline.
 struct CheckCommand: Command {

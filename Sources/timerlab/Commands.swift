@@ -1,5 +1,5 @@
 import LabCommandLine
-import Laboratory
+import LabWorkbench
 
 extension CommandLineTool {
     static let timerlab = CommandLineTool(

@@ -2,7 +2,7 @@ import LabCommandLine
 import LabReports
 import LabScenarioLanguage
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 
 /// `timerlab compare`: the same workloads with each mechanism, side by side.
 struct CompareCommand: Command {

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabCommandLine
 import LabReports
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 
 /// `timerlab explain`: the meaning of a code or a figure.
 struct ExplainCommand: Command {

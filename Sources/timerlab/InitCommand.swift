@@ -1,7 +1,7 @@
 import LabCommandLine
 import LabPlatform
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// `timerlab init`: a scenario to start from.
 struct InitCommand: Command {

@@ -1,7 +1,7 @@
 import LabCommandLine
 import LabReports
 import LabScenarioLanguage
-import Laboratory
+import LabWorkbench
 
 /// `timerlab lint`: finds the mistakes of scenarios without running them.
 struct LintCommand: Command {

@@ -1,6 +1,6 @@
 import LabCommandLine
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those that match words.
 struct ListCommand: Command {

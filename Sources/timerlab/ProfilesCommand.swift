@@ -4,7 +4,7 @@ import LabReports
 import LabScenarioLanguage
 import LabScenarioModel
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 
 /// `timerlab profiles`: the devices for scenarios.
 struct ProfilesCommand: Command {

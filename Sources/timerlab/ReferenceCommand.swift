@@ -2,7 +2,7 @@ import LabCommandLine
 import LabReports
 import LabScenarioLanguage
 import LabTextLayout
-import Laboratory
+import LabWorkbench
 
 /// `timerlab reference`: the words of the scenario language, live runs, and how to get from code to a scenario.
 struct ReferenceCommand: Command {

@@ -1,6 +1,6 @@
 import LabCommandLine
 import LabReports
-import Laboratory
+import LabWorkbench
 
 /// `timerlab remedy`: tries remedies for the findings of a run.
 struct RemedyCommand: Command {

@@ -3,7 +3,7 @@ import LabExactTime
 import LabRecording
 import LabReports
 import LabScenarioModel
-import Laboratory
+import LabWorkbench
 
 /// `timerlab run`: runs scenarios and reports on each.
 struct RunCommand: Command {

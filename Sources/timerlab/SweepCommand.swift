@@ -1,5 +1,5 @@
 import LabCommandLine
-import Laboratory
+import LabWorkbench
 
 /// `timerlab sweep`: the figures of a scenario over a range of one of its values.
 struct SweepCommand: Command {

@@ -2,7 +2,7 @@ import Foundation
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Synchronization
 import Testing
 
@@ -44,7 +44,7 @@ struct BaselineUpdateTests {
     @Test("several at a time lose none of each other's numbers")
     func concurrent() async throws {
         for _ in 0..<30 {
-            await withTaskGroup(of: Laboratory.ExitStatus.self) { group in
+            await withTaskGroup(of: LabWorkbench.ExitStatus.self) { group in
                 for path in paths {
                     let request = BaselineUpdateTests.request([path], updates: true)
                     group.addTask { [workbench] in workbench.check(request).status }
@@ -64,7 +64,7 @@ struct BaselineUpdateTests {
         #expect(flock(descriptor, LOCK_EX) == 0)
         let request = BaselineUpdateTests.request(paths, updates: true)
         // A thread of its own: those that tasks share may all be waiting for other tests' programs.
-        let status = Mutex<Laboratory.ExitStatus?>(nil)
+        let status = Mutex<LabWorkbench.ExitStatus?>(nil)
         let ended = DispatchSemaphore(value: 0)
         Thread.detachNewThread { [workbench] in
             status.withLock { $0 = workbench.check(request).status }

@@ -1,5 +1,5 @@
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("The baseline of a gate")

@@ -1,7 +1,7 @@
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 /// A screen with a timer, and what its maintainer does to it, one change after the other.

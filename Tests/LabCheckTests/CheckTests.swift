@@ -1,6 +1,6 @@
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("The gate on drift numbers")
@@ -58,9 +58,9 @@ struct CheckTests: FolderCheck {
     @Test(
         "a guarded number fails (1) beyond its tolerance, and only there",
         arguments: [
-            ("200ms", Laboratory.ExitStatus.failed), ("110ms", .success), ("100ms", .success), ("60ms", .success),
+            ("200ms", LabWorkbench.ExitStatus.failed), ("110ms", .success), ("100ms", .success), ("60ms", .success),
         ])
-    func guarded(delay: String, status: Laboratory.ExitStatus) throws {
+    func guarded(delay: String, status: LabWorkbench.ExitStatus) throws {
         let guarding = "[guard]\n\"tick.lateness.max\" = \"+20ms\"\n"
         try folder.write("a.toml", late("100ms", guarding))
         _ = update()

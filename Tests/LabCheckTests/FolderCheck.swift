@@ -1,7 +1,7 @@
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 
 /// Tests that check a folder of scenarios.
 protocol FolderCheck {

@@ -1,7 +1,7 @@
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("Guards that are tried by making the scenario worse")

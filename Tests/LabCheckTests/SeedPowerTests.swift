@@ -4,7 +4,7 @@ import LabTestBench
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// Fixed trials, each with twenty seeds of its own.
 @Suite("What twenty seeds in pairs can see")

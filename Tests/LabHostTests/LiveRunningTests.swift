@@ -3,7 +3,7 @@ import LabExactTime
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 @testable import timerlab_host
 
 /// What keeps a live run from beginning; the runs themselves are in the tests of LiveRuntime.
@@ -17,7 +17,7 @@ struct LiveRunningTests {
 
     private func status(
         _ scenario: String, _ options: LiveOptions = LiveOptions()
-    ) throws -> (Laboratory.ExitStatus, String) {
+    ) throws -> (LabWorkbench.ExitStatus, String) {
         let path = try folder.write("scenario.toml", scenario)
         do throws(Problem) {
             return (try workbench.runLive(path, options: options).status, "")

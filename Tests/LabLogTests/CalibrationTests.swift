@@ -7,7 +7,7 @@ import LabTestBench
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 @Suite("A device profile replays what a log tells, and nothing else")
 struct CalibrationTests {

@@ -4,7 +4,7 @@ import LabRealLogs
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("Points that are made up for, and lines that are there twice")

@@ -4,7 +4,7 @@ import LabQuotedLogs
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("Logs of real devices")

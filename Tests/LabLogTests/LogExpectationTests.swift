@@ -2,7 +2,7 @@ import LabRecording
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("A log is held against a scenario by the lines that its timers write")

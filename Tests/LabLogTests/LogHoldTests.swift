@@ -5,7 +5,7 @@ import LabRealLogs
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("What held a timer is read from its log")

@@ -4,7 +4,7 @@ import LabRealLogs
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("A scenario prints a log again, and says how well")

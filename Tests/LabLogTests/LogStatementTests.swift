@@ -5,7 +5,7 @@ import LabRealLogs
 import LabReports
 import LabTestBench
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Testing
 
 @Suite("A log is told to show what it shows, and no more")

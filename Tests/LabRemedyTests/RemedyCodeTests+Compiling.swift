@@ -7,7 +7,7 @@ import LabTestFolders
 import Synchronization
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// What was tried, and what a compiler has to be told beside its code.
 extension RemedyCodeTests {

@@ -5,7 +5,7 @@ import LabTestBench
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// The changes of code that remedies are shown as, held against compilers, before the change and after it.
 @Suite("Remedies as code")

@@ -2,7 +2,7 @@ import LabReports
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 // What a scenario asks for is mended where it is in the way of what it expects.
 

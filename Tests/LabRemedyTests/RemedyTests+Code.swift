@@ -3,7 +3,7 @@ import LabReports
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// What is shown as code is what was run, and keeps to the file.
 extension RemedyTests {

@@ -8,7 +8,7 @@ import LabScenarioLanguage
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// What is written to a file does what the table says of it.
 extension RemedyTests {

@@ -1,7 +1,7 @@
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 // Which parts a remedy changes, and how they appear in code.
 

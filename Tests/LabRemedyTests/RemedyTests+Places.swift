@@ -4,7 +4,7 @@ import LabReports
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// Where a timer goes: to a worker, to another loop or queue, to a source.
 extension RemedyTests {

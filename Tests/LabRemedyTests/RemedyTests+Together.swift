@@ -2,7 +2,7 @@ import LabReports
 import LabTestBench
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 // Several faults take several remedies, and what does less than another is said to.
 

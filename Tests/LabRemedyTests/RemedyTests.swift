@@ -5,7 +5,7 @@ import LabTestBench
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// Remedies are tried, not told: what a row of the table says is what a run of its scenario does.
 @Suite("Remedies")

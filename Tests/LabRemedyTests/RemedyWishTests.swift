@@ -4,7 +4,7 @@ import LabTestBench
 import LabTestFolders
 import Testing
 
-@testable import Laboratory
+@testable import LabWorkbench
 
 /// A remedy counts if what the scenario asks for holds afterwards.
 @Suite("Remedies by what was wanted")

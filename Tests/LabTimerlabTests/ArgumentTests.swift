@@ -1,4 +1,4 @@
-import Laboratory
+import LabWorkbench
 import Testing
 
 @testable import LabCommandLine

@@ -1,5 +1,5 @@
 import Foundation
-import Laboratory
+import LabWorkbench
 import Testing
 
 @testable import LabCommandLine

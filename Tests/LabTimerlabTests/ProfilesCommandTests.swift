@@ -1,6 +1,6 @@
 import Foundation
 import LabScenarioLanguage
-import Laboratory
+import LabWorkbench
 import Testing
 
 @testable import LabCommandLine

@@ -1,7 +1,7 @@
 import Foundation
 import LabBuiltProgram
 import LabScenarioLanguage
-import Laboratory
+import LabWorkbench
 import Testing
 
 @testable import LabCommandLine

@@ -1,4 +1,5 @@
 import LabScenarioModel
+import LabWorkbench
 
 /// The events around a test's own code: busy threads, drags, sleep, the background. Any scenario is a weather.
 public struct Weather: Sendable, CustomStringConvertible {

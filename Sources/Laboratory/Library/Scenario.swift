@@ -1,3 +1,6 @@
+// `Problem`, which all of the library throws, is what is public there.
+@_exported import LabWorkbench
+
 /// A scenario that a test runs, in place of `timerlab run`.
 ///
 /// ```swift
@@ -34,11 +37,8 @@ public struct Scenario: Sendable {
     ///     are not checked for a scenario that was changed.
     /// - Throws: `Problem` when a change has no effect or is wrong, or when the run has no end.
     public func run(seed: UInt64? = nil, changes: [String] = []) throws(Problem) -> ScenarioReport {
-        let file = try read(changes)
-        let changes = ScenarioChanges(sets: changes, seed: seed)
         let outcome = try Workbench.ofProcess().run(
-            file, plan: Workbench.ofProcess().plan(file, changes: changes),
-            changedBy: changes.altering(file.reading.plan), keeping: .log)
+            read(changes), changes: ScenarioChanges(sets: changes, seed: seed), keeping: .log)
         if let problem = outcome.problems.first { throw problem }
         return ScenarioReport(outcome.report)
     }

@@ -6,7 +6,7 @@ import LabReports
 import LabScenarioLanguage
 import LabSimulation
 import LabTOML
-import Laboratory
+import LabWorkbench
 
 /// Takes a text through everything that a command does with it, with a small budget.
 package enum Trial {

@@ -3,7 +3,7 @@ import LabCatalogue
 import LabRecording
 import LabReports
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 
 /// Runs texts of scenarios, each as the file `a.toml` in a folder of its own.
 package enum Bench {

@@ -1,7 +1,7 @@
 import Foundation
 import LabCatalogue
 import LabTestFolders
-import Laboratory
+import LabWorkbench
 import Synchronization
 
 /// The scenarios in `Scenarios`, found from here upwards so that the tests run in any checkout.

@@ -1,0 +1,316 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+
+@testable import LabReports
+@testable import LabWorkbench
+
+/// What is found, in which words, and where nothing is to be found.
+@Suite("Cases of findings")
+struct FindingCaseTests {
+    /// A link of a 120 Hz display that goes over to other rates, one a second.
+    private static func link(_ keys: String, rates: [Int]) -> String {
+        let changes = rates.enumerated().map {
+            "[[event]]\nat = \"\($0 + 1)s\"\ndo = [{ set_refresh = \"\($1)Hz\" }]\n"
+        }
+        return """
+            duration = "3s"
+            [device]
+            refresh = "120Hz"
+            \(Toml.timer("link", "displaylink"))
+            \(keys)
+            \(changes.joined())
+            """
+    }
+
+    @Test(
+        "a callback is held against the frame of each schedule, and against each interval",
+        arguments: [
+            (link("do = [{ work = \"9ms\" }]", rates: [60]), FindingCode("TL0109"), 1),
+            (link("do = [{ work = \"9ms\" }]", rates: [60, 120, 60]), "TL0109", 1),
+            (link("do = [{ work = \"20ms\" }]", rates: [60]), "TL0109", 1),
+            (link("do = [{ work = \"5ms\" }]", rates: [60]), "TL0109", 0),
+            (rescheduled(work: "150ms"), "TL0101", 1),
+            (rescheduled(work: "50ms"), "TL0101", 0),
+        ])
+    func outlasted(text: String, code: FindingCode, count: Int) throws {
+        #expect(try Bench.messages(code, text).count == count)
+    }
+
+    @Test(
+        "a display's other rate is told of a link whose frames have another length, and of no other",
+        arguments: [
+            ("fps = 30", [60, 120], false), ("fps = 60", [60], false), ("fps = 60", [30], true), ("", [60], true),
+        ])
+    func rates(keys: String, rates: [Int], isTold: Bool) throws {
+        #expect(try Bench.messages("TL0113", Self.link(keys, rates: rates)).count == (isTold ? 1 : 0))
+    }
+
+    private static func rescheduled(work: String) -> String {
+        """
+        duration = "20s"
+        \(Toml.timer("tick", "gcd", "1s", repeats: true))
+        do = [{ work = "\(work)" }]
+        \(Toml.event("10s", #"{ reschedule = "tick", after = "100ms", interval = "100ms" }"#))
+        """
+    }
+
+    @Test(
+        "intervals of several schedules differ from those of their own schedule, and none is the usual one",
+        arguments: [rescheduled(work: "1ms"), link("", rates: [60])])
+    func schedules(text: String) throws {
+        let timer = try #require(try Bench.run(text).analysis.timers.first)
+        #expect(timer.schedules == 2 && timer.every == nil)
+        #expect(timer.jitter?.rms == 0 && timer.jitter?.peakToPeak ?? .max <= 1)
+    }
+
+    @Test("the way from one schedule to the next is no jitter")
+    func pause() throws {
+        let text = Self.rescheduled(work: "1ms").replacing("100ms", with: "7s").replacing(
+            "\"7s\" }]", with: "\"1s\" }]")
+        let timer = try #require(try Bench.run(text).analysis.timers.first)
+        #expect(timer.schedules == 2 && timer.jitter?.peakToPeak == 0)
+    }
+
+    private static func made(_ kind: String, every: String = "150ms", _ steps: String = "{ create = \"search\" }")
+        -> String
+    {
+        """
+        duration = "4s"
+        \(Toml.timer("search", kind, "300ms"))
+        repeats = false
+        [[event]]
+        at = "1s"
+        every = "\(every)"
+        until = "1.5s"
+        do = [\(steps)]
+        """
+    }
+
+    private static func performed(_ before: String) -> String {
+        """
+        duration = "4s"
+        [[event]]
+        at = "1s"
+        every = "150ms"
+        until = "1.5s"
+        do = [\(before){ perform = "search", after = "300ms", do = [{ work = "1ms" }] }]
+        """
+    }
+
+    @Test("each of several requests of one method is due, called and late by itself")
+    func requests() throws {
+        let hang = """
+
+            [[event]]
+            at = "1.4s"
+            do = [{ work = "1s" }]
+            """
+        let search = try #require(Bench.run(Self.performed("") + hang, keeping: .firings).analysis.timers.first)
+        #expect(search.fired == 4 && search.due == 4 && search.skipped == 0)
+        #expect(search.lateness?.max == 950_000_000)
+    }
+
+    @Test(
+        "what waits once and is made again while it waits is told where nothing ends the earlier one",
+        arguments: [
+            (made("nstimer"), 3), (made("gcd"), nil), (made("after"), 3), (made("task-sleep"), 3), (made("perform"), 3),
+            (
+                made(
+                    "nstimer",
+                    "{ async_after = \"300ms\", queue = \"main\", name = \"search\", do = [{ work = \"1ms\" }] }"), 3
+            ),
+            (performed(""), 3), (performed("{ cancel_perform = true }, "), nil),
+            (made("nstimer", every: "400ms"), nil), (made("nstimer", every: "300ms"), nil),
+            (made("nstimer", "{ invalidate = \"search\" }, { create = \"search\" }"), nil),
+            (made("gcd", "{ cancel = \"search\" }, { create = \"search\" }"), nil),
+            (made("task-sleep", "{ cancel = \"search\" }, { create = \"search\" }"), nil),
+            (made("nstimer", every: "1s", "{ repeat = 3, do = [{ create = \"search\" }, { work = \"1ms\" }] }"), nil),
+            (
+                made(
+                    "nstimer", every: "1s",
+                    "{ repeat = 3, do = [{ async_after = \"300ms\", queue = \"main\", do = [{ work = \"1ms\" }] }] }"),
+                nil
+            ),
+        ])
+    func debounce(text: String, times: Int?) throws {
+        let found = try Bench.messages("TL0318", text)
+        let message = times.map {
+            "search was made again \($0) times while an earlier one was pending, which nothing ended: each of them is called"
+        }
+        #expect(found == [message].compactMap { $0 })
+    }
+
+    @Test("a one-shot that makes itself anew is no broken debounce")
+    func rearming() throws {
+        let text = Self.made("nstimer", every: "5s").replacing(
+            "repeats = false", with: "repeats = false\ndo = [{ work = \"1ms\" }, { create = \"search\" }]")
+        #expect(try Bench.messages("TL0318", text).isEmpty)
+    }
+
+    @Test(
+        "answers that are on their way together are counted, also where each comes in its turn",
+        arguments: [
+            ("\"2500ms\"", "up to 3 calls of answer that ask asked for are on their way at once", Severity.note),
+            ("\"900ms\"", String?.none, Severity.note),
+            (
+                "{ p0 = \"100ms\", p100 = \"2500ms\" }",
+                "up to 3 calls of answer that ask asked for are on their way at once, and 9 came after one of a later firing",
+                .warning
+            ),
+        ])
+    func flights(delay: String, message: String?, severity: Severity) throws {
+        let report = try Bench.run(
+            """
+            duration = "60s"
+            \(Toml.timer("ask", "nstimer", "1s", repeats: true))
+            do = [{ async_after = \(delay), queue = "main", name = "answer", do = [{ log = "{n}" }] }]
+            """)
+        let found = report.analysis.findings.filter { $0.code == "TL0502" }
+        #expect(report.messages("TL0502") == [message].compactMap { $0 })
+        #expect(found.allSatisfy { $0.severity == severity })
+    }
+
+    @Test(
+        "every block that begins while an earlier one runs overlaps it, on a thread of the pool that was used before, too"
+    )
+    func overlapsOnUsedThreads() throws {
+        let found = try Bench.messages(
+            "TL0502",
+            """
+            duration = "19.5s"
+            [[queue]]
+            id = "net"
+            kind = "concurrent"
+            \(Toml.timer("poll", "gcd", "1s", repeats: true))
+            do = [{ async = "net", name = "request", do = [{ sleep = "1500ms" }] }]
+            """)
+        #expect(found.count == 1 && found[0].contains("18 times"), "\(found)")
+    }
+
+    @Test(
+        "a loop's silence has the cause that most of it has: what it awaits, its tolerance, its work",
+        arguments: [
+            (
+                "do = [{ sleep = { p0 = \"10ms\", p90 = \"20ms\", p100 = \"4s\" }, awaits = true }]",
+                "its own callback awaits too long (a.toml:4)"
+            ),
+            ("do = [{ work = \"3s\", when = { fired = 5 } }]", "its own callback takes up to 3.001 s (a.toml:9)"),
+            (
+                "[[event]]\nat = \"24.5s\"\ndo = [{ work = \"4s\" }]", "event 1 keeps it waiting (a.toml:11)"
+            ),
+        ])
+    func silence(rest: String, cause: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "300s"
+            [device]
+            profile = "iphone6"
+            \(Toml.timer("loop", "task-sleep", "5s"))
+            tolerance = "0s"
+            \(rest)
+            """)
+        let timer = try #require(report.analysis.timers.first)
+        let told = TimerSentence(timer, in: report)
+        #expect(timer.episodeCount > 0)
+        #expect(
+            ([told.text] + told.departures).contains { $0.hasPrefix("loop: silent") && $0.hasSuffix(cause) }, "\(told)")
+    }
+
+    @Test("what shared wake-ups save is told where one with a tolerance shares some", arguments: [true, false])
+    func wakeUps(isTolerant: Bool) throws {
+        let timers = ["1s", "1.1s"].map {
+            "[[timer]]\nid = \"t\($0)\"\nkind = \"nstimer\"\ninterval = \"\($0)\"\nrepeats = true\n"
+                + "tolerance = \"\(isTolerant ? "400ms" : "0s")\"\n"
+        }
+        var report = try Bench.run("duration = \"60s\"\n" + timers.joined())
+        report.isDetailed = true
+        let text = report.timingLegend
+        #expect(text.contains(" wake-ups a second in all"))
+        #expect(text.contains(" if none were shared") == isTolerant)
+    }
+
+    @Test(
+        "a publisher and a display link are in the run loop that their code names, whichever thread makes them",
+        arguments: [
+            (Toml.timer("tick", "combine", "1s"), true), (Toml.timer("tick", "displaylink"), true),
+            (Toml.timer("tick", "nstimer", "1s", repeats: true), false),
+        ], ["main", "worker"])
+    func namedLoop(timer: (text: String, namesLoop: Bool), thread: String) throws {
+        let found = try Bench.messages(
+            "TL0201",
+            """
+            duration = "3s"
+            \(timer.text)
+            thread = "\(thread)"
+            held_by = "static"
+            [[thread]]
+            id = "worker"
+            do = [{ create = "tick" }, { sleep = "10s" }]
+            """)
+        #expect(found.isEmpty == (timer.namesLoop && thread == "main"), "\(found)")
+    }
+
+    @Test(
+        "a thread that sleeps after its work asks for its drift; main, a sleeping task and a delayed request may not",
+        arguments: [
+            ("thread-sleep", "", Severity.note), ("thread-sleep", "thread = \"main\"\n", .warning),
+            ("task-sleep", "", .warning), ("perform", "", .warning),
+        ])
+    func sleepsAfterWork(kind: String, thread: String, severity: Severity) throws {
+        let report = try Bench.run(
+            """
+            duration = "20s"
+            \(Toml.timer("poll", kind, "1s", repeats: true))
+            \(thread)do = [{ work = "50ms" }]
+            """)
+        let drift = report.analysis.findings.filter { $0.code == "TL0108" }
+        #expect(drift.map(\.severity) == [severity])
+    }
+
+    @Test(
+        "a timer that a thread adds to main's loop outlives the thread's variable, unless that was its owner's",
+        arguments: [
+            ("", 0), ("held_by = \"local\"", 0),
+            (
+                "weak = \"model\"\n\(Toml.object("model", by: "local"))\nthread = \"setup\"\nstrong = \"tick\"",
+                1
+            ),
+        ])
+    func addedElsewhere(rest: String, count: Int) throws {
+        let found = try Bench.messages(
+            "TL0304",
+            """
+            duration = "5s"
+            [[thread]]
+            id = "setup"
+            do = [{ create = "tick" }, { add = "tick", thread = "main" }]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            create = "timer"
+            \(rest)
+            """)
+        #expect(found.count == count)
+    }
+
+    @Test("a point that comes due as the process ends has not waited")
+    func dueAtTheEnd() throws {
+        let report = try Bench.run(
+            """
+            duration = "100s"
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            \(Toml.event("2s", #"{ begin_background_task = "upload" }"#))
+            \(Toml.event("3s", "{ background = true }"))
+            """)
+        #expect(report.analysis.crash != nil && !report.timingLegend.contains("≥"))
+        #expect(!Bench.text(report.page()).contains("1 ns"))
+    }
+
+    @Test("a background task that was not ended is told by its name")
+    func backgroundTask() throws {
+        let report = try Bench.run(FindingCode("TL0316").example)
+        let finding = try #require(report.analysis.findings.first)
+        #expect(FindingName(finding, in: report.trace).description == "TL0316 of upload")
+        #expect(finding.message.text(in: report.trace).hasPrefix("the background task upload was not ended"))
+    }
+}

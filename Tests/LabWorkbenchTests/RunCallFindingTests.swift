@@ -1,0 +1,111 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+
+@testable import LabWorkbench
+
+@Suite("Findings about run calls")
+struct RunCallFindingTests {
+    /// The codes of findings about run calls, with the line of each.
+    private func found(_ steps: String, _ rest: String = "") throws -> [String] {
+        let codes: [FindingCode] = [.returnedAtOnce, .stoppedInVain, .runCallKept]
+        let report = try Bench.run("duration = \"3s\"\n[[thread]]\nid = \"worker\"\ndo = [\(steps)]\n\(rest)")
+        return codes.flatMap { code in report.messages(code).map { "\(code) \($0)" } }
+    }
+
+    private static let port = "[[source]]\nid = \"port\"\nkind = \"source1\"\nthread = \"worker\"\n"
+
+    @Test(
+        "a run call with nothing in its mode is named, also where no timer is there",
+        arguments: [
+            #"{ run_loop = "forever" }"#, #"{ run_loop = { before = "2s" } }"#,
+            #"{ repeat = 5, do = [{ run_loop = { in_mode = "default", for = "1s" } }] }"#,
+        ])
+    func atOnce(call: String) throws {
+        #expect(try found(call).map { $0.prefix(6) } == ["TL0210"])
+        #expect(try found(call, Self.port) == [])
+    }
+
+    @Test("a stop of the app's loop, of one that does not run, or of run() has no effect; of CFRunLoopRunInMode it has")
+    func stops() throws {
+        func stop(_ loop: String) -> String { "[[event]]\nat = \"1s\"\ndo = [{ stop_loop = \(loop) }]\n" }
+        let limited = #"{ run_loop = { in_mode = "default", for = "1h" } }"#
+        #expect(
+            try found(limited, Self.port + stop("true"))
+                == ["TL0211 the stop at 1 s has no effect: thread main runs its loop again"])
+        #expect(
+            try found(#"{ sleep = "2s" }"#, stop("\"worker\""))
+                == ["TL0211 the stop at 1 s has no effect: the run loop of thread worker does not run"])
+        #expect(
+            try found(#"{ run_loop = "forever" }"#, Self.port + stop("\"worker\"")).map { $0.prefix(6) } == ["TL0211"])
+        #expect(try found(limited, Self.port + stop("\"worker\"")) == [])
+    }
+
+    @Test("steps that a run call without a limit keeps waiting are named; without such steps all is well")
+    func kept() throws {
+        let steps = #"{ run_loop = "forever" }, { log = "never" }"#
+        #expect(
+            try found(steps, Self.port)
+                == ["TL0212 the run call of thread worker did not return: the steps after it never ran"])
+        #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
+    }
+
+    @Test(
+        "a run call without an end keeps the main queue waiting in a block of it, and not in an event",
+        arguments: [
+            ("{ run_loop = { until = \"3s\" } }", false), ("{ run_loop = \"forever\" }", true),
+            (
+                "{ repeat = 1000, until = { count = \"answer\", is = 1 }, "
+                    + "do = [{ run_loop = { in_mode = \"default\", for = \"100ms\" } }] }", true
+            ),
+        ])
+    func mainQueueBlock(wait: String, isEndless: Bool) throws {
+        func findings(_ open: String, _ close: String) throws -> [Finding] {
+            let ask = "{ async = \"main\", do = [{ count = \"answer\" }] }, \(wait)"
+            return try Bench.run(
+                """
+                duration = "5s"
+                \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+                \(Toml.event("500ms", open + ask + close))
+                """
+            ).analysis.findings
+        }
+        let inBlock = try findings("{ async = \"main\", do = [", "] }")
+        #expect(inBlock.map(\.code) == (isEndless ? [.deadlock] : []))
+        #expect(try !findings("", "").contains { $0.code == .deadlock })
+    }
+
+    @Test(
+        "a thread that is asked to end takes its timers with it, which is a note",
+        arguments: [(true, Severity.note), (false, .fault)])
+    func cancelledThread(isCancelled: Bool, severity: Severity) throws {
+        let report = try Bench.run(
+            """
+            duration = "6s"
+            [[thread]]
+            id = "worker"
+            do = [
+                { create = "tick" },
+                { repeat = 10, do = [{ run_loop = { for = "300ms" } }], until = { cancelled = "worker" } },
+            ]
+            \(Toml.timer("tick", "nstimer", "500ms", repeats: true))
+            thread = "worker"
+            \(Toml.event("2s", isCancelled ? #"{ cancel = "worker" }"# : #"{ work = "1ms" }"#))
+            """)
+        let found = report.analysis.findings.filter { $0.code == .runReturned }
+        #expect(found.map(\.severity) == [severity])
+        #expect(report.messages(.runReturned).allSatisfy { $0.contains("was cancelled") == isCancelled })
+    }
+
+    @Test(
+        "a callback that runs the run loop is told to return, one that works to hand over its work",
+        arguments: [(#"{ run_loop = { until = "2s" } }"#, "return from"), (#"{ work = "2s" }"#, "hand the work")])
+    func nested(step: String, advice: String) throws {
+        let ui = "\n" + Toml.timer("ui", "nstimer", "500ms", repeats: true)
+        let found = try Bench.findings(
+            "duration = \"10s\"\n" + Toml.timer("poll", "nstimer", "1s", repeats: true) + "\ndo = [\(step)]" + ui)
+        let own = try #require(found.first { $0.code == .ownCallback })
+        #expect(own.remedy.hasPrefix(advice), "\(own.remedy)")
+    }
+}

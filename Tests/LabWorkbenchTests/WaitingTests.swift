@@ -1,0 +1,161 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+
+@testable import LabWorkbench
+
+/// Waits for queues, threads, locks and signals: what is told of them.
+@Suite("Waits")
+struct WaitingTests {
+    /// A timer on a queue of its own, a queue `db`, and a moment of trouble.
+    private static func tick(_ steps: String, at instant: String = "3.1s", _ trouble: String) -> String {
+        """
+        duration = "8s"
+        [[queue]]
+        id = "own"
+        [[queue]]
+        id = "db"
+        \(Toml.timer("tick", "gcd", "400ms", repeats: true))
+        queue = "own"
+        leeway = "1ms"
+        do = [\(steps)]
+        [[thread]]
+        id = "worker"
+        do = [{ repeat = 1000, do = [{ wait_for = "job" }] }]
+        \(Toml.event("1ms", #"{ count = "lock" }"#))
+        \(Toml.event(instant, trouble))
+        """
+    }
+
+    private static let read = #"{ sync = "db", name = "read", do = [{ work = "1ms" }] }"#
+    private static let asks =
+        #"{ async = "db", name = "answer", do = [{ count = "go" }] }, { wait_for = "go" }"#
+    private static let locks = #"{ wait_for = "lock" }, { work = "1ms" }, { count = "lock" }"#
+    private static let never = #"{ async = "db", name = "import", do = [{ wait_for = "never" }] }"#
+    private static let suspend = #"{ suspend = "db" }"#
+    private static let end = ": it waits for what cannot come, and with it all that it has to call"
+
+    @Test(
+        "a thread that waits for what nothing left can do is told with that, wherever it waits",
+        arguments: [
+            (
+                tick(#"{ wait_for = "go", when = { fired = 4 } }"#, ""),
+                ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+            ),
+            (
+                tick(asks, suspend),
+                ["queue own waits for a signal by block answer, which waits in queue db, which is suspended" + end]
+            ),
+            (tick(read, suspend), ["queue own waits for queue db, which is suspended" + end]),
+            (
+                tick(read, never),
+                [
+                    "queue own waits for queue db, and queue db waits for a signal that cannot come"
+                        + ", and with it all that it has to call",
+                    "queue db waits for a signal that cannot come, and with it all that it has to call",
+                ]
+            ),
+            (
+                tick(locks, #"{ async = "db", name = "import", do = [{ wait_for = "lock" }, { work = "5ms" }] }"#),
+                ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+            ),
+            (
+                tick("", #"{ async = "own", name = "import", do = [{ wait_for = "never" }] }"#),
+                ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+            ),
+            // What comes before the end, or may come, is waited for with reason.
+            (tick(asks, suspend + #", { sleep = "1s" }, { resume = "db" }"#), []),
+            (tick(locks, #"{ async = "db", do = [{ wait_for = "lock" }, { work = "10s" }, { count = "lock" }] }"#), []),
+            (tick(read, never + #", { count = "never" }"#), []),
+            (tick("", never), []),
+        ])
+    func endless(text: String, messages: [String]) throws {
+        #expect(try Set(Bench.messages("TL0503", text)) == Set(messages))
+    }
+
+    @Test(
+        "a callback that waits is told with what it waits for, and what held that",
+        arguments: [
+            (
+                locks,
+                #"{ async = "db", name = "import", do = [{ wait_for = "lock" }, { work = "1.5s" }, { count = "lock" }] }"#,
+                "waiting for a signal from block import"
+            ),
+            (
+                read, suspend + #", { async_after = "1.5s", queue = "main", do = [{ resume = "db" }] }"#,
+                "waiting for queue db, which is suspended"
+            ),
+            (
+                #"{ sync = "main", name = "show", do = [] }"#, #"{ mode = "private", for = "1.5s" }"#,
+                "waiting for queue main, while event 2 runs the private mode"
+            ),
+            (
+                #"{ perform = "show", on_thread = "main", wait = true, in_modes = ["default"], do = [] }"#,
+                #"{ mode = "tracking", for = "1.5s" }"#,
+                "waiting for thread main, while event 2 runs the tracking mode"
+            ),
+            (
+                #"{ wait_for = "go", when = { fired = 8 } }"#, #"{ sleep = "1.5s" }, { count = "go" }"#,
+                "waiting for a signal from thread main, which event 2 keeps busy"
+            ),
+        ])
+    func waiting(steps: String, trouble: String, words: String) throws {
+        let text = Self.tick(steps, trouble)
+        let messages = try Bench.messages("TL0102", text)
+        #expect(messages.count == 1 && messages[0].hasSuffix(words), "\(messages)")
+        #expect(try Bench.messages("TL0101", text).isEmpty)
+    }
+
+    @Test("a suspended queue is named, with the timers and blocks that it keeps")
+    func suspended() throws {
+        let text = Self.tick("", #"{ suspend = "own" }, { async = "own", name = "save", do = [] }"#)
+        #expect(
+            try Bench.messages("TL0204", text) == [
+                "save waits in queue own, which is suspended", "tick skips 12 of 19 due points: queue own is suspended",
+            ])
+    }
+
+    @Test("blocks that run side by side have not waited for each other")
+    func sideBySide() throws {
+        let text = """
+            duration = "10s"
+            [[queue]]
+            id = "net"
+            kind = "concurrent"
+            \(Toml.timer("submit", "nstimer", "200ms", repeats: true))
+            do = [{ async = "net", name = "upload", do = [{ wait_for = "slot" }, { sleep = "1s" }, { count = "slot" }] }]
+            \(Toml.event("1ms", #"{ count = "slot" }, { count = "slot" }"#))
+            """
+        #expect(try !Bench.messages("TL0111", text).contains { $0.contains("none began") })
+    }
+
+    @Test(
+        "blocks that waited because of the mode of a run loop are told with that mode",
+        arguments: [
+            (
+                #"{ async = "main", name = "show", do = [{ work = "2ms" }] }"#, "private",
+                ", where the main queue is not served"
+            ),
+            (
+                #"{ perform = "show", on_thread = "main", in_modes = ["default"], do = [{ work = "2ms" }] }"#,
+                "tracking",
+                ", which it is not in"
+            ),
+        ])
+    func modes(step: String, mode: String, lack: String) throws {
+        let text = """
+            duration = "8s"
+            [[queue]]
+            id = "own"
+            \(Toml.timer("tick", "gcd", "200ms", repeats: true))
+            queue = "own"
+            leeway = "1ms"
+            do = [\(step)]
+            \(Toml.event("3.1s", "{ mode = \"\(mode)\", for = \"3s\" }"))
+            """
+        let messages = try Bench.messages("TL0103", text)
+        #expect(messages.count == 1 && messages[0].hasSuffix("event 1 runs the \(mode) mode" + lack), "\(messages)")
+        #expect(try Bench.messages("TL0111", text).isEmpty)
+    }
+}
