@@ -114,7 +114,7 @@ struct ThreadLoad {
     private static let whole: Int64 = 1_000_000_000
 
     init?(_ home: EntityID, in report: RunReport) {
-        let timers = report.shownTimers.filter { report.home(of: $0.entity) == home && !$0.isChain }
+        let timers = report.shownTimers.filter { report.trace.server(ofHomeOf: $0.entity) == home && !$0.isChain }
         let parts = timers.compactMap { timer in timer.load.map { (timer, $0) } }.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
         // A timer that needs all of it alone is the cause (TL0101).

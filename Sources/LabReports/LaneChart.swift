@@ -76,16 +76,10 @@ struct LaneChart {
 }
 
 extension RunReport {
-    /// The thread or queue of a timer; the main thread represents the queue that it serves.
-    func home(of entity: EntityID) -> EntityID {
-        let home = trace.entity(entity)?.home ?? .none
-        return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
-    }
-
     /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
     /// never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
-        (timers.map { home(of: $0.entity) } + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
+        (timers.map { trace.server(ofHomeOf: $0.entity) } + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
     }
 }
 

@@ -27,7 +27,7 @@ extension RunReport {
         var signs = ""
         for home in homes {
             lines += lanes(of: home, chart, layout)
-            for timer in timers where self.home(of: timer.entity) == home {
+            for timer in timers where trace.server(ofHomeOf: timer.entity) == home {
                 let lane = analysis.lane(
                     of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
                 lines.append(layout.line(timer.label(threads), "", styled(lane)))

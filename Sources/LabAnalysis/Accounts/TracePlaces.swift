@@ -55,10 +55,11 @@ extension Trace {
         return (waiter, wait.step, awaited + ", which " + (isKnown ? "\(kind: culprit)" : "other work") + " keeps busy")
     }
 
-    private func server(ofHomeOf entity: EntityID) -> EntityID { server(self.entity(entity)?.home ?? .none) }
+    /// The thread or queue of a timer or a block; the main thread represents the queue that it serves.
+    package func server(ofHomeOf entity: EntityID) -> EntityID { server(self.entity(entity)?.home ?? .none) }
 
     /// The thread that serves the main queue; any other place itself.
-    private func server(_ place: EntityID) -> EntityID {
+    func server(_ place: EntityID) -> EntityID {
         entity(place)?.isMainQueue ?? false ? entities.mainThread : place
     }
 }

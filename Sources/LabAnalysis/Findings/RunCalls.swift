@@ -122,7 +122,7 @@ extension Evidence {
         let endless = events.events.filter { $0.isRemark(.waitsForever) }
         let waits = endless.map { event in
             let waiter = waiter(of: event)
-            let other = endless.first { self.waiter(of: $0) == server(event.entity) && $0 != event }
+            let other = endless.first { self.waiter(of: $0) == trace.server(event.entity) && $0 != event }
             let isSaid = [event, other ?? event].contains { $0.entity == $0.thread }
             return Sighting(
                 subject: waiter, place: trace.place(ofStep: event.step, orOf: waiter),
@@ -158,9 +158,5 @@ extension Evidence {
         let home = trace.entity(event.caller)?.home ?? .none
         let isPool = trace.place(event.thread).isEmpty && event.thread != trace.entities.mainThread
         return isPool && trace.entity(home)?.kind == .queue ? home : event.thread
-    }
-
-    private func server(_ place: EntityID) -> EntityID {
-        trace.entity(place)?.isMainQueue == true ? trace.entities.mainThread : place
     }
 }

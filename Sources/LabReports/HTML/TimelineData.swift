@@ -90,7 +90,7 @@ struct TimelineData {
     private func timer(_ timer: TimerSummary, _ all: [Firing]) -> JSONValue {
         let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
         return [
-            "name": VisibleText.line(timer.label), "home": name(report.home(of: timer.entity)),
+            "name": VisibleText.line(timer.label), "home": name(report.trace.server(ofHomeOf: timer.entity)),
             "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },
             "asked": timer.requested?.scaled(1),
             "calls": calls.map(call), "episodes": timer.episodes.map { episode($0, of: timer.entity) },
