@@ -153,9 +153,11 @@ package struct RunAnalysis: Sendable {
             })
     }
 
-    /// The busy part of a thread's time, in thousandths; nil when the recording does not show it.
-    package func busyPermille(ofThread thread: EntityID, until duration: Int64) -> Int64? {
-        guard duration > 0, let activity = threads.first(where: { $0.thread == thread }) else { return nil }
+    /// The busy part of the main thread's time, in thousandths, that is, ms a second; nil when the recording does not
+    /// show it.
+    package var mainBusyPermille: Int64? {
+        let (duration, main) = (evidence.trace.header.duration, evidence.trace.entities.mainThread)
+        guard duration > 0, let activity = threads.first(where: { $0.thread == main }) else { return nil }
         return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
     }
 }

@@ -24,8 +24,7 @@ extension Workbench {
 
     /// The points of one scenario; nil if it has no guard.
     @Sendable private func mutated(_ target: CheckTarget) -> (suite: CheckSuite?, problems: [Problem]) {
-        let shown = FileSystem.shown(target.path)
-        var suite = CheckSuite(.scenario, file: shown)
+        var suite = CheckSuite(.scenario, file: FileSystem.shown(target.path))
         do throws(Problem) {
             let file = try read(target.path)
             var plan = try plan(file, changes: ScenarioChanges())
@@ -105,10 +104,8 @@ extension Workbench {
 }
 
 extension RunReport {
-    /// The busy part of the main thread's time, in thousandths, that is, ms a second.
-    fileprivate var mainBusy: Int64 {
-        analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration) ?? 0
-    }
+    /// ms a second.
+    fileprivate var mainBusy: Int64 { analysis.mainBusyPermille ?? 0 }
 
     /// The callback lengths of each timer, ns.
     fileprivate var busy: [String: Int64] {

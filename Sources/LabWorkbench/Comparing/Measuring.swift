@@ -76,13 +76,12 @@ extension Workbench {
     }
 
     private func cell(of plan: TimerPlan, _ run: Simulated) -> ComparisonReport.Cell? {
-        let (trace, analysis) = (run.trace, run.analysis)
+        let analysis = run.analysis
         guard let summary = analysis.timers.first(where: { $0.name == plan.id }) else { return nil }
         let attribution = analysis.attributions.first { $0.timer == summary.entity }
         var cell = ComparisonReport.Cell(
             summary, cause: attribution?.shares.first?.cause,
-            mainBusyPermille: analysis.busyPermille(
-                ofThread: trace.entities.mainThread, until: trace.header.duration),
+            mainBusyPermille: analysis.mainBusyPermille,
             longestOnMain: plan.isOffMain ? 0 : summary.callback?.max ?? 0)
         cell.crashedAt = analysis.crash?.time
         return cell
