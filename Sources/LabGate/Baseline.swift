@@ -61,8 +61,7 @@ package struct Baseline: Hashable, Sendable {
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
             if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: text.hasPrefix) {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)

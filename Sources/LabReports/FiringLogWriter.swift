@@ -47,8 +47,7 @@ package struct FiringLogWriter {
         let number = trace.entity(EntityID(Int(record.thread)))?.number ?? header.pid
         let message = VisibleText.piped(trace.message(of: record, shown: isTerminal ? VisibleText.line : { $0 }))
         let process = isTerminal ? VisibleText.line(header.process) : VisibleText.piped(header.process)
-        let text = "\(stamp.offsetText) \(process)[\(header.pid):\(number)] \(message)\n"
-        return Array(text.utf8)
+        return Array("\(stamp.offsetText) \(process)[\(header.pid):\(number)] \(message)\n".utf8)
     }
 }
 

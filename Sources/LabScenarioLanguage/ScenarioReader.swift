@@ -64,8 +64,7 @@ package struct ScenarioReading: Sendable {
         _ edits: [TOMLEdit] = [], _ faults: [OverrideFault] = []
     ) {
         (self.diagnostics, self.edits, overrideFaults) = (diagnostics, edits, faults)
-        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
-        plan = isRight ? decoder.plan : nil
+        plan = faults.isEmpty && !diagnostics.contains { $0.severity == .error } ? decoder.plan : nil
         replayRequest = decoder.device.replay
         profileRequest = decoder.device.profileRequest
         self.sources = sources

@@ -97,8 +97,7 @@ struct TreeBuilder {
         case .value(let value): return value
         case .table(let table): return finished(table)
         case .list(let list):
-            let elements = lists[list].elements.map { finished($0) }
-            return TOMLValue(kind: .array(elements), span: lists[list].span)
+            return TOMLValue(kind: .array(lists[list].elements.map { finished($0) }), span: lists[list].span)
         }
     }
 

@@ -31,13 +31,9 @@ struct InitCommand: Command {
                 "\(path): is there already", help: "--force replaces it, -o FILE takes another name",
                 status: .cannotWrite)
         }
-        var status = ExitStatus.success
-        if output == nil {
-            status = console.write(to: path) { $0.write(text) }
-        } else {
-            // Then the file is the console's own output.
-            console.output.write(text)
-        }
+        // With an output, the file is the console's own.
+        if output != nil { console.output.write(text) }
+        let status = output == nil ? console.write(to: path) { $0.write(text) } : .success
         if path != "-", status == .success { console.note("\(path) is written; timerlab run \(path)") }
         return status
     }

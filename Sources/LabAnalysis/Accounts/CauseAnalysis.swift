@@ -56,8 +56,7 @@ struct CauseAnalysis: Sendable {
         }
         for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
             var causes = causes
-            let finder = statistics.finder(of: timer, circumstances)
-            statistics.forEachAccount(of: Int(timer.index), finder) { account in
+            statistics.forEachAccount(of: Int(timer.index), statistics.finder(of: timer, circumstances)) { account in
                 for place in causes.indices { causes[place].fold(account) }
             }
             for cause in causes { cause.explain(&summaries) }

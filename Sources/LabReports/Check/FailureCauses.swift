@@ -5,10 +5,14 @@ extension CheckSuite {
     /// The guarded figure leads; the others are its consequences, and the figures of the timer are in its details.
     package func groupedByCause() -> CheckSuite {
         func isFailing(_ point: CheckPoint) -> Bool { point.outcome == .failed && point.rule.row.precedence != nil }
+        /// True if both concern the same timer or object, or if the other concerns the whole scenario.
+        func haveOneCause(_ point: CheckPoint, _ other: CheckPoint) -> Bool {
+            point.rule == .crash || other.rule == .crash || other.subject == nil || point.subject == other.subject
+        }
         let (failing, others) = (points.filter(isFailing), points.filter { !isFailing($0) })
         var groups: [[CheckPoint]] = []
         for point in failing.filter({ $0.subject != nil }) + failing.filter({ $0.subject == nil }) {
-            let index = groups.firstIndex { group in group.contains { $0.hasCause(of: point) } }
+            let index = groups.firstIndex { group in group.contains { haveOneCause($0, point) } }
             if let index { groups[index].append(point) } else { groups.append([point]) }
         }
         guard !groups.isEmpty else { return self }
@@ -27,12 +31,5 @@ extension CheckSuite {
                 return CheckPoint(.numbers, .passed, name: point.name, message: "told with what fails")
             } + failures
         return suite
-    }
-}
-
-extension CheckPoint {
-    /// True if both concern the same timer or object, or if the other concerns the whole scenario.
-    fileprivate func hasCause(of other: CheckPoint) -> Bool {
-        rule == .crash || other.rule == .crash || other.subject == nil || subject == other.subject
     }
 }

@@ -35,7 +35,6 @@ extension ComparisonReport {
     }
 
     private var figures: TextTable {
-        let totals = subjects.filter { $0.total != nil }.map { Line(workload: "all", subject: $0) }
-        return table(of: lines + totals).text
+        table(of: lines + subjects.filter { $0.total != nil }.map { Line(workload: "all", subject: $0) }).text
     }
 }

@@ -38,19 +38,13 @@ extension ComparisonReport.Cell {
         return lag / 2 >= interval && timer.openPoints >= timer.skipped
     }
 
-    /// True if it delivers late points one by one: none is skipped, and some wait for an interval or more.
-    var isBurst: Bool { !timer.isChain && lost == 0 && late >= 1000 }
-
     /// True if its callback usually takes longer than its interval.
     var isOutlasted: Bool { interval > 0 && timer.callback.map { $0.p50 > interval } ?? false }
 
     /// True if users notice that the main thread hangs (Apple, Improving app responsiveness).
     var holdsMain: Bool { longestOnMain >= 100_000_000 }
 
-    /// True if it is behind by more than a hundredth of an interval after a hundred intervals.
-    var isDrifting: Bool { timer.isChain && late >= Self.grain }
-
-    /// True if it is behind by a whole interval then, so that it does not keep its rhythm.
+    /// True if it is behind by a whole interval after a hundred of them, so that it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     /// The worst fact about it: the text in the table of workloads and mechanisms, and the phrase after the subject of a
@@ -73,7 +67,7 @@ extension ComparisonReport.Cell {
             let part = ShortNumber.range(lostRange, ShortNumber.percent(permille:))
             return (part + " skipped", "skips \(part) of its points")
         }
-        if driftsBadly || isDrifting && !holdsMain {
+        if driftsBadly || timer.isChain && late >= Self.grain && !holdsMain {
             let rate = ShortNumber.range(range { $0.drift ?? 0 }, DriftEstimate.text(partsPerBillion:))
             return (rate, "drifts by " + rate)
         }
@@ -109,12 +103,12 @@ extension ComparisonReport.Row {
             let least = best.compactMap { cells[$0].map(value) }.min() ?? 0
             keep { value($0) <= least + ComparisonReport.Cell.grain }
         }
-        // Late points one by one are no better than skipped points.
+        // Points that come an interval late, one by one, are no better than skipped points.
         let most = cells.compactMap { $0?.lost }.max() ?? 0
         keep { $0.crashedAt == nil }
         keep { !$0.hasBacklog }
         keep { !$0.holdsMain }
-        keepLeast { $0.isBurst ? most : $0.lost }
+        keepLeast { !$0.timer.isChain && $0.lost == 0 && $0.late >= 1000 ? most : $0.lost }
         keepLeast(\.late)
         return best
     }

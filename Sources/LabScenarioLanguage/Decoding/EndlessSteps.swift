@@ -42,8 +42,7 @@ struct StepStarts {
     }
 
     private func cycle(from edge: Edge, _ path: [PartReference], in plan: ScenarioPlan) -> Diagnostic {
-        let first = path.firstIndex(of: edge.part) ?? 0
-        let members = path[first...].prefix(8)
+        let members = path.drop { $0 != edge.part }.prefix(8)
         let names = members.map { "'\(plan.id(of: $0).shownShort)'" }
         return Diagnostic(
             DiagnosticCode.endlessSteps.rawValue,

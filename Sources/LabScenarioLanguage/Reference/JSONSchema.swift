@@ -77,8 +77,7 @@ extension TableSchema {
             let without = JSONValue(members: [("not", any(of: keys.map { has([$0.name]) }))])
             return any(of: [isOf(keys[0].kinds ?? []), without])
         }
-        let due = ["interval", "delay", "fire_date"].map { has([$0]) }
-        return rules + [any(of: [isOf([.displayLink])] + due)]
+        return rules + [any(of: [isOf([.displayLink])] + ["interval", "delay", "fire_date"].map { has([$0]) })]
     }
 
     private func any(of schemas: [JSONValue]) -> JSONValue { JSONValue(members: ValueType.any(of: schemas)) }

@@ -124,8 +124,7 @@ extension Workbench {
             guard timer.kind != .displayLink, let interval = timer.interval?.scaled(1) else { return true }
             let frame = plan.device.refresh.reciprocal?.scaled(1_000_000_000) ?? 0
             guard frame > 0, interval > frame / 2, interval <= 42_000_000 else { return false }
-            let rest = abs(interval - (interval + frame / 2) / frame * frame)
-            return rest <= interval / 20
+            return abs(interval - (interval + frame / 2) / frame * frame) <= interval / 20
         }
     }
 
@@ -159,8 +158,8 @@ extension Workbench {
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {
-        let isOne = workloads.count == 1
-        var facts = [isOne ? FileSystem.shown(workloads[0].file.path) : "\(workloads.count) workloads"]
+        var facts = ["\(workloads.count) workloads"]
+        if workloads.count == 1 { facts = [FileSystem.shown(workloads[0].file.path)] }
         func common<Value: Hashable>(_ value: (Workload) -> Value?) -> Value? {
             let values = Set(workloads.compactMap(value))
             return values.count == 1 ? values.first : nil

@@ -113,7 +113,7 @@ extension Workbench {
 }
 
 extension DriftEstimate {
-    /// The subject of an earlier result; nil without a valid header.
+    /// The drift of an earlier result; nil without one.
     fileprivate init?(earlier payload: JSONValue) {
         guard let value = payload["parts_per_billion"]?.whole, let high = payload["high"]?.whole else { return nil }
         self.init(payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown)

@@ -17,8 +17,7 @@ struct LogGate {
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
         path = typed
         bytes = try InputFile.read(workbench.finder.find(typed), typed: typed)
-        let root = TOMLDocument.parse(bytes).root
-        let names = root.entries.map { $0.key.text }
+        let names = TOMLDocument.parse(bytes).root.entries.map(\.key.text)
         if names.contains("expect"), names.allSatisfy({ ["expect", "title"].contains($0) }) {
             scenario = nil
             return
