@@ -79,7 +79,8 @@ extension RunReport {
     /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
     /// never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
-        (timers.map { trace.server(ofHomeOf: $0.entity) } + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
+        let ofTimers = timers.map { trace.server(ofHomeOf: $0.entity) }
+        return (ofTimers + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique
     }
 }
 
