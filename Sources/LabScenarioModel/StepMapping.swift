@@ -95,9 +95,13 @@ extension Amount {
 }
 
 extension QuantileTable {
+    /// The table with other values, in the same order.
+    package func mapping(_ change: (Int64) -> Int64) -> QuantileTable {
+        QuantileTable(points: points.map { Point(probability: $0.probability, value: change($0.value)) }) ?? self
+    }
+
     func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> QuantileTable {
-        QuantileTable(
-            points: points.map { Point(probability: $0.probability, value: kind.whole($0.value, times)) }) ?? self
+        mapping { kind.whole($0, times) }
     }
 }
 

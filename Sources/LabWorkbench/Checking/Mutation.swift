@@ -67,24 +67,13 @@ enum Mutation: String, CaseIterable {
     /// Makes the device of a scenario worse; leaves it alone for another kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
         if let percent = Mutation.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
-            device.workFactor = device.workFactor?.scaled(percent: percent)
+            device.workFactor = device.workFactor?.mapping { Int64(clamping: Int128($0) * Int128(percent) / 100) }
         }
+        func twice(_ time: Int64) -> Int64 { Int64(clamping: Int128(time) * 2) }
         switch device.wakeUp {
-        case .drawn(let table) where self == .wakeUpDouble:
-            device.wakeUp = table.scaled(percent: 200).map(WakeUpLatency.drawn) ?? .none
-        case .replayed(let times) where self == .wakeUpDouble:
-            device.wakeUp = .replayed(times.map { Int64(clamping: Int128($0) * 2) })
+        case .drawn(let table) where self == .wakeUpDouble: device.wakeUp = .drawn(table.mapping(twice))
+        case .replayed(let times) where self == .wakeUpDouble: device.wakeUp = .replayed(times.map(twice))
         case .none, .drawn, .replayed: break
         }
-    }
-}
-
-extension QuantileTable {
-    fileprivate func scaled(percent: Int64) -> QuantileTable? {
-        QuantileTable(
-            points: points.map {
-                let value = Int64(clamping: Int128($0.value) * Int128(percent) / 100)
-                return Point(probability: $0.probability, value: value)
-            })
     }
 }
