@@ -29,30 +29,9 @@ package struct Simulator {
         result.trace.records = keeper.records
         return result
     }
-}
 
-/// A call of a host: code outside of the simulation that sleeps and works on simulated threads.
-struct HostCall {
-    let entity: EntityID
-    let deadline: DeadlineID
-    let queue: QueueID
-    /// The end of its sleep in the recording's time, ns; nil if it has not slept.
-    var due: Int64?
-    /// The thread that is the host's in a turn, and the turn's beginning on the uptime axis, ns.
-    var turn = (thread: ThreadID.none, began: Int64(0))
-}
+    // MARK: In steps: a host has a turn at the end of each sleep
 
-extension World {
-    mutating func begin(hostCall call: Int, on thread: ThreadID) {
-        hostCalls[call].turn = (thread, kernel.now)
-        threads[thread].push(.host(call))
-        guard let due = hostCalls[call].due, kernel.budget.countFiring() else { return }
-        record(.fired, entity: hostCalls[call].entity, on: thread, value: due, extra: 1)
-    }
-}
-
-/// The simulation in steps: a host has a turn at the end of each sleep, and decides how to continue.
-extension Simulator {
     /// The reading of a clock of the simulated machine, ns; 0 at the start.
     package func reading(of clock: TimerClock) -> Int64 { world.kernel.clock.reading(of: clock) }
 
@@ -116,5 +95,25 @@ extension Simulator {
     package mutating func resultSoFar() -> SimulationResult {
         world.kernel.recorder.flush()
         return world.result()
+    }
+}
+
+/// A call of a host: code outside of the simulation that sleeps and works on simulated threads.
+struct HostCall {
+    let entity: EntityID
+    let deadline: DeadlineID
+    let queue: QueueID
+    /// The end of its sleep in the recording's time, ns; nil if it has not slept.
+    var due: Int64?
+    /// The thread that is the host's in a turn, and the turn's beginning on the uptime axis, ns.
+    var turn = (thread: ThreadID.none, began: Int64(0))
+}
+
+extension World {
+    mutating func begin(hostCall call: Int, on thread: ThreadID) {
+        hostCalls[call].turn = (thread, kernel.now)
+        threads[thread].push(.host(call))
+        guard let due = hostCalls[call].due, kernel.budget.countFiring() else { return }
+        record(.fired, entity: hostCalls[call].entity, on: thread, value: due, extra: 1)
     }
 }

@@ -116,10 +116,9 @@ extension World {
         if case .budget = result.end { result.pending = timers.plansDueNext }
         return result
     }
-}
 
-/// The system's effects on the whole app: sleep, background, the wall clock.
-extension World {
+    // MARK: The system's effects on the whole app
+
     private var process: EntityID { EntityID(0) }
 
     /// The uptime clock stops, the continuous and the wall clock run (xnu: clock.c).

@@ -27,10 +27,9 @@ struct Dispatch {
                 QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)
             })
     }
-}
 
-/// Pool threads and the queues that they serve.
-extension Dispatch {
+    // MARK: Pool threads and the queues that they serve
+
     var hasIdleThread: Bool { idleThreads.first != nil }
 
     mutating func becomesIdle(_ thread: ThreadID) { idleThreads.push(thread.raw) }

@@ -129,10 +129,9 @@ extension World {
         }
         dispatch.deadlines.endElapsing(&kernel)
     }
-}
 
-/// Dispatch timer sources: the world performs their actions.
-extension World {
+    // MARK: Dispatch timer sources, whose actions the world performs
+
     mutating func makeDispatchSource(_ timer: TimerID, on thread: ThreadID) {
         let planned = planned(timer)
         let source = dispatch.sources.nextID

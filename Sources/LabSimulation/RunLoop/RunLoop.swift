@@ -195,10 +195,9 @@ struct RunLoop {
         performs = performs.filter { !contains($0.modes, in: mode) }
         return ready
     }
-}
 
-/// The kernel timers of a run loop's modes: their instants, and the effect of firing and arming on their ports.
-extension RunLoop {
+    // MARK: The kernel timers of its modes
+
     /// The instant for which the kernel timer of a mode is armed, on the uptime axis, ns; `Int64.max`: none.
     @inline(__always) func armedInstant(in mode: ModeID) -> Int64 {
         if let pinned = ports.pinnedInstant(of: mode) { return pinned }

@@ -119,10 +119,9 @@ extension World {
         objects.drop(references, on: &threads[thread])
         return !references.isEmpty
     }
-}
 
-/// Threads that wait for one another: `dispatch_sync`, semaphores and locks, `waitUntilDone`.
-extension World {
+    // MARK: Waits: `dispatch_sync`, semaphores and locks, `waitUntilDone`
+
     mutating func wait(_ wait: ThreadWait, on thread: ThreadID) -> Flow {
         block(thread: thread, until: .max, as: .busy)
         threads[thread].wait = wait
