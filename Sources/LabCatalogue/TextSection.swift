@@ -29,7 +29,6 @@ package struct TextSection: Sendable {
 }
 
 extension [TextSection] {
-    /// The sections with a name.
     func sections(_ name: String) -> [TextSection] { filter { $0.words.first == Substring(name) } }
 
     /// The lines of a section, as one paragraph; empty if there is no such section.

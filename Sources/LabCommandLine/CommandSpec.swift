@@ -78,25 +78,7 @@ extension CommandSpec {
     private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
     /// The help of options and arguments that several commands have.
     private static let common = HelpFile(CommandLineTexts.all["options"]).rows()
-}
 
-/// A text file about a command: sections under headings such as `# --seed`; the first has none.
-struct HelpFile {
-    private let sections: [HelpRow]
-
-    init(_ text: String?, _ values: [String: String] = [:]) {
-        var text = text
-        for (name, value) in values { text?.replace("{\(name)}", with: value) }
-        sections = TextSection.all(in: text).map { (String($0.heading), $0.prose) }
-    }
-
-    /// The sections whose headings begin so, each with the rest of its heading.
-    func rows(_ start: String = "") -> [HelpRow] {
-        sections.filter { $0.label.hasPrefix(start) }.map { (String($0.label.dropFirst(start.count)), $0.text) }
-    }
-}
-
-extension CommandSpec {
     /// The subcommands with `help` among them.
     var reachableSubcommands: [CommandSpec] {
         subcommands.isEmpty || subcommands.contains { $0.name == "help" } ? subcommands : subcommands + [.help]
@@ -121,6 +103,22 @@ extension CommandSpec {
         name: "help", abstract: "Show what a command does.",
         arguments: [ArgumentSpec(name: "COMMAND", help: "The command to explain.", isOptional: true)]
     )
+}
+
+/// A text file about a command: sections under headings such as `# --seed`; the first has none.
+struct HelpFile {
+    private let sections: [HelpRow]
+
+    init(_ text: String?, _ values: [String: String] = [:]) {
+        var text = text
+        for (name, value) in values { text?.replace("{\(name)}", with: value) }
+        sections = TextSection.all(in: text).map { (String($0.heading), $0.prose) }
+    }
+
+    /// The sections whose headings begin so, each with the rest of its heading.
+    func rows(_ start: String = "") -> [HelpRow] {
+        sections.filter { $0.label.hasPrefix(start) }.map { (String($0.label.dropFirst(start.count)), $0.text) }
+    }
 }
 
 extension [CommandSpec] {

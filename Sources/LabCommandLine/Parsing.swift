@@ -14,6 +14,10 @@ extension CommandSpec {
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)
     }
+
+    fileprivate func subcommandNear(_ word: String) -> String? {
+        Spelling.nearest(to: word, in: reachableSubcommands.map(\.name))
+    }
 }
 
 /// The state while a command line is read word by word.
@@ -232,11 +236,5 @@ struct CommandReading {
     private func suggestion(forCommand word: String) -> String? {
         if options.contains(where: { $0.name == word }) { return "--\(word)" }
         return command.subcommandNear(word) ?? command.guess(word)
-    }
-}
-
-extension CommandSpec {
-    fileprivate func subcommandNear(_ word: String) -> String? {
-        Spelling.nearest(to: word, in: reachableSubcommands.map(\.name))
     }
 }

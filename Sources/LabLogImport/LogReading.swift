@@ -66,9 +66,7 @@ package struct LoggedTimer: Sendable, Equatable {
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }
         return steps.isEmpty || (steps.value(atRank: steps.count / 2) - interval).magnitude < interval.magnitude / 4
     }
-}
 
-extension LoggedTimer {
     /// A line's text as `pattern` shows it.
     package static func pattern(of text: String) -> String {
         let bytes = Array(text.utf8)

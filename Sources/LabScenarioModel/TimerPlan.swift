@@ -56,6 +56,46 @@ public struct TimerPlan: Sendable, Equatable {
 
     /// True if it is armed again after each callback, and not for points of a grid.
     package var isRelative: Bool { kind.row.isRelative && !isAbsolute }
+
+    /// The objects to which its cancel handler sends messages; like the callback, it captures some of them weakly.
+    package var cancelCaptures: [CapturePlan] {
+        var captures: [CapturePlan] = []
+        cancelSteps.each { step in
+            guard step.verb == .message, let part = step.part, case .object = part,
+                !(callback.captures + captures).contains(where: { $0.part == part })
+            else { return }
+            captures.append(CapturePlan(part: part, isWeak: false))
+        }
+        return captures
+    }
+
+    /// True if its callback does nothing but write the seconds to an instant.
+    package var showsSeconds: Bool {
+        !steps.isEmpty
+            && steps.allSatisfy { step in
+                let fields = step.text?.fields ?? []
+                return step.verb == .log && !fields.isEmpty
+                    && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
+            }
+    }
+
+    /// True if its callback does nothing but log the same line, or act where it finds a change.
+    package var changesNothing: Bool {
+        !steps.isEmpty
+            && steps.allSatisfy { $0.condition?.looksForChange ?? ($0.verb == .log && $0.text?.fields.isEmpty ?? true) }
+    }
+
+    /// True if its log lines show the number of its calls, and none counts down.
+    package var countsUp: Bool {
+        countdown == nil
+            && steps.lazy.compactMap(\.text).flatMap(\.fields).contains { if case .firing = $0 { true } else { false } }
+    }
+
+    /// The number from which its log lines count down by its calls; nil: none.
+    package var countdown: Int64? {
+        for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }
+        return nil
+    }
 }
 
 /// The creation API of a run loop timer.
@@ -107,46 +147,4 @@ public struct FrameRatePlan: Sendable, Equatable {
     public var maximum: Int64?
 
     public init() {}
-}
-
-extension TimerPlan {
-    /// The objects to which its cancel handler sends messages; like the callback, it captures some of them weakly.
-    package var cancelCaptures: [CapturePlan] {
-        var captures: [CapturePlan] = []
-        cancelSteps.each { step in
-            guard step.verb == .message, let part = step.part, case .object = part,
-                !(callback.captures + captures).contains(where: { $0.part == part })
-            else { return }
-            captures.append(CapturePlan(part: part, isWeak: false))
-        }
-        return captures
-    }
-
-    /// True if its callback does nothing but write the seconds to an instant.
-    package var showsSeconds: Bool {
-        !steps.isEmpty
-            && steps.allSatisfy { step in
-                let fields = step.text?.fields ?? []
-                return step.verb == .log && !fields.isEmpty
-                    && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
-            }
-    }
-
-    /// True if its callback does nothing but log the same line, or act where it finds a change.
-    package var changesNothing: Bool {
-        !steps.isEmpty
-            && steps.allSatisfy { $0.condition?.looksForChange ?? ($0.verb == .log && $0.text?.fields.isEmpty ?? true) }
-    }
-
-    /// True if its log lines show the number of its calls, and none counts down.
-    package var countsUp: Bool {
-        countdown == nil
-            && steps.lazy.compactMap(\.text).flatMap(\.fields).contains { if case .firing = $0 { true } else { false } }
-    }
-
-    /// The number from which its log lines count down by its calls; nil: none.
-    package var countdown: Int64? {
-        for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }
-        return nil
-    }
 }

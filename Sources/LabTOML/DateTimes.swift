@@ -51,7 +51,6 @@ extension ScalarReader {
         return Int((String(decoding: digits, as: UTF8.self) + "000000000").prefix(9)) ?? 0
     }
 
-    /// The digits that come next.
     private var digits: ArraySlice<UInt8> { bytes[offset..<span.upperBound].prefix { $0.isDigit } }
 
     private mutating func readOffset() throws(Diagnostic) -> Int {

@@ -42,41 +42,7 @@ package struct TOMLValue: Sendable {
     package let span: Range<Int>
 
     package init(kind: Kind, span: Range<Int>) { (self.kind, self.span) = (kind, span) }
-}
 
-/// A decoded string, with the way back into the source.
-package struct TOMLString: Sendable {
-    /// The text without quotes, escapes resolved, line ends as `\n`.
-    package let text: String
-
-    /// The offset of the first byte inside the quotes.
-    private let contentStart: Int
-    /// True if the source has the very bytes of the text.
-    private let isVerbatim: Bool
-
-    package init(text: String, contentStart: Int, isVerbatim: Bool) {
-        (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
-    }
-
-    /// The bytes of the source that a range of UTF-8 offsets of `text` came from.
-    ///
-    /// Exact for a string without escapes and `\r\n`; for others the empty range inside the opening quotes.
-    package func span(_ offsets: Range<Int>) -> Range<Int> {
-        guard isVerbatim else { return contentStart..<contentStart }
-        let inside = offsets.clamped(to: 0..<text.utf8.count)
-        return contentStart + inside.lowerBound..<contentStart + inside.upperBound
-    }
-}
-
-/// A floating-point number, as a binary value and as it was written.
-package struct TOMLFloat: Sendable {
-    /// The nearest binary value; infinite beyond the range of `Double`.
-    package let value: Double
-    /// The number as written, without underscores: exact, where `value` is rounded.
-    package let text: String
-}
-
-extension TOMLValue {
     /// The elements of an array; empty for anything else.
     package var elements: [TOMLValue] { if case .array(let elements) = kind { elements } else { [] } }
 
@@ -121,4 +87,36 @@ extension TOMLValue {
             return self
         }
     }
+}
+
+/// A decoded string, with the way back into the source.
+package struct TOMLString: Sendable {
+    /// The text without quotes, escapes resolved, line ends as `\n`.
+    package let text: String
+
+    /// The offset of the first byte inside the quotes.
+    private let contentStart: Int
+    /// True if the source has the very bytes of the text.
+    private let isVerbatim: Bool
+
+    package init(text: String, contentStart: Int, isVerbatim: Bool) {
+        (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
+    }
+
+    /// The bytes of the source that a range of UTF-8 offsets of `text` came from.
+    ///
+    /// Exact for a string without escapes and `\r\n`; for others the empty range inside the opening quotes.
+    package func span(_ offsets: Range<Int>) -> Range<Int> {
+        guard isVerbatim else { return contentStart..<contentStart }
+        let inside = offsets.clamped(to: 0..<text.utf8.count)
+        return contentStart + inside.lowerBound..<contentStart + inside.upperBound
+    }
+}
+
+/// A floating-point number, as a binary value and as it was written.
+package struct TOMLFloat: Sendable {
+    /// The nearest binary value; infinite beyond the range of `Double`.
+    package let value: Double
+    /// The number as written, without underscores: exact, where `value` is rounded.
+    package let text: String
 }

@@ -50,9 +50,7 @@ public struct Figure: Sendable, Hashable {
 
     /// Every number that a timer can have, each under one name, in the order of the table.
     public static let all: [Figure] = Family.allCases.flatMap(\.figures)
-}
 
-extension Figure {
     /// The successor of a figure or statistic of earlier versions, such as `step_lateness` or `lag.max`; nil for any
     /// other key.
     public static func successor(of key: String) -> String? {

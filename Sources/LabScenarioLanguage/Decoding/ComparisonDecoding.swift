@@ -122,26 +122,7 @@ extension ValueDecoder {
         }
         return checks.count == node.entries.count ? checks : nil
     }
-}
 
-extension Substring {
-    fileprivate var withoutSpaces: Substring {
-        var rest = drop { $0 == " " }
-        while rest.last == " " { rest.removeLast() }
-        return rest
-    }
-
-    /// The texts on both sides of the first of some signs that occurs at all.
-    fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
-        for sign in signs {
-            guard let found = firstRange(of: sign) else { continue }
-            return (self[..<found.lowerBound].withoutSpaces, self[found.upperBound...].withoutSpaces)
-        }
-        return nil
-    }
-}
-
-extension ValueDecoder {
     /// Reports a figure or a statistic that earlier versions had; false for any other key.
     mutating func reportOldFigure(_ key: String, at place: Place) -> Bool {
         guard let successor = Figure.successor(of: key) else { return false }
@@ -162,5 +143,22 @@ extension ValueDecoder {
             .sampleTooSmall, severity: .warning,
             "\(figure.statistic.rawValue) needs \(needed) \(figure.family.row.sample), this scenario has at most \(most)",
             at: place, help: "use max, or a longer duration")
+    }
+}
+
+extension Substring {
+    fileprivate var withoutSpaces: Substring {
+        var rest = drop { $0 == " " }
+        while rest.last == " " { rest.removeLast() }
+        return rest
+    }
+
+    /// The texts on both sides of the first of some signs that occurs at all.
+    fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
+        for sign in signs {
+            guard let found = firstRange(of: sign) else { continue }
+            return (self[..<found.lowerBound].withoutSpaces, self[found.upperBound...].withoutSpaces)
+        }
+        return nil
     }
 }

@@ -128,19 +128,16 @@ extension String {
             case " ":
                 let next = scalars.index(after: index)
                 return index == scalars.startIndex || next == scalars.endIndex || scalars[next] == " "
-            case let scalar: return !scalar.isLetterOrDigit
+            case let scalar:
+                // A letter or digit of any script, with its marks.
+                switch scalar.properties.generalCategory {
+                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                    .decimalNumber:
+                    return false
+                case .nonspacingMark, .spacingMark: return scalar.properties.isDefaultIgnorableCodePoint
+                default: return true
+                }
             }
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// True for a letter or digit of any script, with its marks.
-    fileprivate var isLetterOrDigit: Bool {
-        switch properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
-        case .nonspacingMark, .spacingMark: !properties.isDefaultIgnorableCodePoint
-        default: false
         }
     }
 }

@@ -8,7 +8,6 @@ struct NamedPart: Sendable {
     var place: Place
     /// The kind of a timer, if it is known.
     var kind: TimerKind?
-    /// The number of copies of a timer.
     var copies: Int?
 
     /// The place of its table, as a related place.

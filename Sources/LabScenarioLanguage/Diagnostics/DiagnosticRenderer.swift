@@ -67,6 +67,37 @@ package struct DiagnosticRenderer: Sendable {
         return marked(.gutter, " \(padded) |") + (shown.text.isEmpty ? "" : " " + shown.text) + "\n"
             + marked(.gutter, " \(empty) |") + " " + shown.padding + marked(.caret, shown.carets) + "\n"
     }
+
+    /// A diagnostic as a line of JSON, with its line end.
+    package func jsonLine(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
+        var fields: [(String, JSONValue)] = [
+            ("code", .string(diagnostic.code)), ("severity", .string(diagnostic.severity.rawValue)),
+            ("message", .string(diagnostic.message)),
+        ]
+        fields += place(of: diagnostic.span, in: sources)
+        if let help = diagnostic.help { fields.append(("help", .string(help))) }
+        if !diagnostic.related.isEmpty {
+            let related = diagnostic.related.map {
+                JSONValue(members: [("message", .string($0.message))] + place(of: $0.span, in: sources))
+            }
+            fields.append(("related", .array(related)))
+        }
+        let line: JSONValue = ["version": 3, "kind": "diagnostic", "payload": JSONValue(members: fields)]
+        return line.line + "\n"
+    }
+
+    /// Lines and columns from 1; the end is the first place behind the span.
+    private func place(of span: Range<Int>, in sources: ScenarioSources) -> [(String, JSONValue)] {
+        let (source, inside) = sources.locate(span)
+        let start = source.text.position(of: inside.lowerBound)
+        let end = source.text.position(of: inside.upperBound)
+        let name: (String, JSONValue) =
+            source.label.map { ("argument", .string($0 + " " + source.text.lineText(1))) } ?? ("file", .string(path))
+        return [
+            name, ("line", start.line.json), ("column", start.column.json), ("endLine", end.line.json),
+            ("endColumn", end.column.json),
+        ]
+    }
 }
 
 /// A line of a source as it can be shown: tabs as blanks, control characters visible, cut around the carets.
@@ -121,38 +152,5 @@ struct SnippetLine {
             offset += UTF8.width(scalar)
         }
         return result
-    }
-}
-
-extension DiagnosticRenderer {
-    /// A diagnostic as a line of JSON, with its line end.
-    package func jsonLine(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
-        var fields: [(String, JSONValue)] = [
-            ("code", .string(diagnostic.code)), ("severity", .string(diagnostic.severity.rawValue)),
-            ("message", .string(diagnostic.message)),
-        ]
-        fields += place(of: diagnostic.span, in: sources)
-        if let help = diagnostic.help { fields.append(("help", .string(help))) }
-        if !diagnostic.related.isEmpty {
-            let related = diagnostic.related.map {
-                JSONValue(members: [("message", .string($0.message))] + place(of: $0.span, in: sources))
-            }
-            fields.append(("related", .array(related)))
-        }
-        let line: JSONValue = ["version": 3, "kind": "diagnostic", "payload": JSONValue(members: fields)]
-        return line.line + "\n"
-    }
-
-    /// Lines and columns from 1; the end is the first place behind the span.
-    private func place(of span: Range<Int>, in sources: ScenarioSources) -> [(String, JSONValue)] {
-        let (source, inside) = sources.locate(span)
-        let start = source.text.position(of: inside.lowerBound)
-        let end = source.text.position(of: inside.upperBound)
-        let name: (String, JSONValue) =
-            source.label.map { ("argument", .string($0 + " " + source.text.lineText(1))) } ?? ("file", .string(path))
-        return [
-            name, ("line", start.line.json), ("column", start.column.json), ("endLine", end.line.json),
-            ("endColumn", end.column.json),
-        ]
     }
 }

@@ -10,7 +10,6 @@ extension Schema {
         KeySchema("thread", .part(.thread)),
     ]
 
-    /// The possible subjects of an expectation.
     static let subjects = subjectKeys.map(\.name)
 
     private static let figureKeys = Figure.Family.allCases.map { family in

@@ -123,11 +123,9 @@ extension ValueType {
             .unknownFinding, "unknown finding \"\(text.text.shownShort)\"", at: place,
             help: Spelling.question(text.text, in: codes) ?? "codes are \(codes.joined(separator: " "))")
     }
-}
 
-// MARK: Times
+    // MARK: Times
 
-extension ValueType {
     private static func time(_ sign: Sign, write: @escaping Write, read: @escaping ReadText) -> ValueType {
         let pattern = "^ *" + sign.pattern + "[0-9+][0-9._]*(/[0-9._]+)? *(ns|us|µs|ms|s|min|h) *$"
         var type = string("a time with a unit, such as \"1s\"", schema: matching(pattern), write: write, read: read)
@@ -218,11 +216,9 @@ extension ValueType {
             $0.quantiles($1, of: element, key: $2)
         }
     }
-}
 
-// MARK: Parts and figures
+    // MARK: Parts and figures
 
-extension ValueType {
     static func part(_ kinds: PartKind...) -> ValueType { part(of: PartKinds(kinds)) }
 
     static let anyPart = part(of: .all)

@@ -44,7 +44,6 @@ struct ValueType: Sendable {
         read: @escaping Read
     ) { (describe, self.shapes, self.schema, self.write, self.read) = (title, shapes, schema, write, read) }
 
-    /// A type of strings.
     static func string(
         _ title: @autoclosure @escaping @Sendable () -> String,
         schema: @autoclosure @escaping @Sendable () -> Fields = [("type", "string")],
@@ -64,7 +63,6 @@ struct ValueType: Sendable {
     /// The title for a message: `a time with a unit, such as "1s"`.
     var title: String { describe() }
 
-    /// Its JSON schema.
     var json: JSONValue { JSONValue(members: schema()) }
 
     /// The alternatives and the types of elements, each by itself.
@@ -85,11 +83,9 @@ struct ValueType: Sendable {
     static func written<Value>(_ text: @escaping @Sendable (Value, ScenarioPlan) -> String?) -> Write {
         { value, plan in (value as? Value).flatMap { text($0, plan) } }
     }
-}
 
-// MARK: Tables and lists
+    // MARK: Tables and lists
 
-extension ValueType {
     static let steps = {
         var type = ValueType(
             "a list of steps, [{ … }, …]", .array, schema: reference("steps"),
@@ -123,7 +119,6 @@ extension ValueType {
         return type
     }
 
-    /// An array of values.
     static func list(_ element: ValueType) -> ValueType {
         array(
             of: element, "an array, each element \(element.title)", .array,

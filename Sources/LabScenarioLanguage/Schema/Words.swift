@@ -2,7 +2,17 @@ import LabCatalogue
 import LabScenarioModel
 
 /// The one description of the language: decoding, the reference and the JSON schema all come from it.
-enum Schema {}
+enum Schema {
+    /// The words that stand for holders which are no parts of the scenario.
+    static let holders: [(word: String, holder: Holder)] = [
+        ("navigation", .navigation), ("static", .staticVariable), ("local", .local), ("pool", .autoreleasePool),
+    ]
+
+    static func holder(_ word: String) -> Holder? { holders.first { $0.word == word }?.holder }
+
+    /// `"navigation", "static", "local" or "pool"`
+    static var holderChoice: String { holders.map { "\"\($0.word)\"" }.joinedAsChoice() }
+}
 
 /// The times that a key takes.
 enum Sign: Sendable {
@@ -72,16 +82,4 @@ extension PartKinds {
 extension [String] {
     /// `a, b or c`
     func joinedAsChoice() -> String { isEmpty ? "nothing" : enumerated(by: "or") }
-}
-
-extension Schema {
-    /// The words that stand for holders which are no parts of the scenario.
-    static let holders: [(word: String, holder: Holder)] = [
-        ("navigation", .navigation), ("static", .staticVariable), ("local", .local), ("pool", .autoreleasePool),
-    ]
-
-    static func holder(_ word: String) -> Holder? { holders.first { $0.word == word }?.holder }
-
-    /// `"navigation", "static", "local" or "pool"`
-    static var holderChoice: String { holders.map { "\"\($0.word)\"" }.joinedAsChoice() }
 }
