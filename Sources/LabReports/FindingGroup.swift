@@ -115,7 +115,8 @@ struct ThreadLoad {
 
     init?(_ home: EntityID, in report: RunReport) {
         let timers = report.shownTimers.filter { report.trace.server(ofHomeOf: $0.entity) == home && !$0.isChain }
-        let parts = timers.compactMap { timer in timer.load.map { (timer, $0) } }.filter { $0.1 > Self.whole / 100 }
+        let loads = timers.compactMap { timer in Self.load(of: timer).map { (timer, $0) } }
+        let parts = loads.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
         // A timer that needs all of it alone is the cause (TL0101).
         guard parts.count > 1, sum > Self.whole, parts.allSatisfy({ $0.1 < Self.whole }),
@@ -131,17 +132,15 @@ struct ThreadLoad {
             + "work a second: \(worst.name) skips \(worst.skipped) of \(worst.due) due points\(place: place)"
     }
 
+    /// The work of a timer in a second, ns; nil if it is not known.
+    private static func load(of timer: TimerSummary) -> Int64? {
+        guard let callback = timer.callback, let interval = timer.requested?.scaled(1), interval > 0 else { return nil }
+        return Int64(clamping: Int128(callback.mean) * Int128(timer.copies) * 1_000_000_000 / Int128(interval))
+    }
+
     /// True if a timer waits for the others or for itself.
     func explains(_ finding: Finding) -> Bool {
         [.ownCallback, .otherWork].contains(finding.code) && timers.contains(finding.subject)
             && (finding.related == .none || timers.contains(finding.related))
-    }
-}
-
-extension TimerSummary {
-    /// The work of a timer in a second, ns; nil if it is not known.
-    fileprivate var load: Int64? {
-        guard let callback, let interval = requested?.scaled(1), interval > 0 else { return nil }
-        return Int64(clamping: Int128(callback.mean) * Int128(copies) * 1_000_000_000 / Int128(interval))
     }
 }

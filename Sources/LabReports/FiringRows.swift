@@ -32,21 +32,7 @@ extension RunReport {
         let table = firingTable
         forEachFiring { stream.writeJSON("firing", table.json(of: $0)) }
     }
-}
 
-/// A callback with its causes.
-struct Firing {
-    var timer: EntityID
-    var account: Account
-    var thread: EntityID?
-    var causes: [CauseShare]
-    var time: Int64 { account.call ?? account.due }
-
-    /// A value of the due point; a call by `fire` has none.
-    fileprivate func ofPoint(_ value: Int64) -> JSONValue { account.occasion == .manual ? .null : value.json }
-}
-
-extension RunReport {
     /// Visits every callback of every timer, copies one by one.
     func forEachFiring(_ body: (Firing) -> Void) {
         let records = trace.records
@@ -67,4 +53,16 @@ extension RunReport {
                     causes: account.shares))
         }
     }
+}
+
+/// A callback with its causes.
+struct Firing {
+    var timer: EntityID
+    var account: Account
+    var thread: EntityID?
+    var causes: [CauseShare]
+    var time: Int64 { account.call ?? account.due }
+
+    /// A value of the due point; a call by `fire` has none.
+    fileprivate func ofPoint(_ value: Int64) -> JSONValue { account.occasion == .manual ? .null : value.json }
 }

@@ -75,9 +75,7 @@ package struct RemedyReport: Sendable {
     package var rows: [Row] = []
 
     package init() {}
-}
 
-extension RemedyReport {
     /// The columns of a table; texts leave out those that are zero everywhere.
     func columns(isShare: Bool = false) -> [Table<Row>.Column] {
         typealias Column = Table<Row>.Column

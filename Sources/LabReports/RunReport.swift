@@ -70,32 +70,7 @@ package struct RunReport: Sendable {
 
     /// The file and line in brackets, to follow their subject; empty if it has no place.
     func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
-}
 
-/// The printed part of a firing log.
-package enum LogExtent: Hashable, Sendable {
-    case all, omitted
-    /// The most lines of a log; a longer one shows its first and last lines.
-    case most(Int)
-    /// Up to twelve lines; of a longer log the first and the last five.
-    case terminal
-
-    /// The most printed lines, and the number of first lines among them.
-    var most: Int { shown(of: .max) }
-    var first: Int { (most + 1) / 2 }
-
-    /// The number of printed lines among so many.
-    func shown(of count: Int) -> Int {
-        switch self {
-        case .all: count
-        case .omitted: 0
-        case .most(let most): min(most, count)
-        case .terminal: count > 12 ? 10 : count
-        }
-    }
-}
-
-extension RunReport {
     /// The screen of a run: the log, lanes, timing, expectations and the answer.
     ///
     /// - Parameter log: nil for a quiet page, without log and lanes; else the whole log.
@@ -123,5 +98,28 @@ extension RunReport {
         var page = Page(title: header.title, name: file)
         page.facts = [StyledText(file, .code)] + facts.map { StyledText($0) }
         return page
+    }
+}
+
+/// The printed part of a firing log.
+package enum LogExtent: Hashable, Sendable {
+    case all, omitted
+    /// The most lines of a log; a longer one shows its first and last lines.
+    case most(Int)
+    /// Up to twelve lines; of a longer log the first and the last five.
+    case terminal
+
+    /// The most printed lines, and the number of first lines among them.
+    var most: Int { shown(of: .max) }
+    var first: Int { (most + 1) / 2 }
+
+    /// The number of printed lines among so many.
+    func shown(of count: Int) -> Int {
+        switch self {
+        case .all: count
+        case .omitted: 0
+        case .most(let most): min(most, count)
+        case .terminal: count > 12 ? 10 : count
+        }
     }
 }

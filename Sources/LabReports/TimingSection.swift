@@ -44,9 +44,7 @@ extension RunReport {
         )
         return ReportSection("Causes", [.table(table.text)])
     }
-}
 
-extension RunReport {
     /// Explains columns whose names do not.
     var timingLegend: String {
         let timers = shownTimers

@@ -109,6 +109,12 @@ struct FiringRun: Hashable, Sendable {
         guard last > instant, step > 0 else { return 0 }
         return Int64(count) - 1 - (instant - start) / step
     }
+
+    /// True if one of its callbacks, which is due, begins at an instant.
+    func fires(at instant: Int64) -> Bool {
+        guard !isByHand, start <= instant, instant <= last else { return false }
+        return count == 1 || step > 0 && (instant - start) % step == 0
+    }
 }
 
 /// The run that is being written: the only memory that a firing on time touches.

@@ -113,10 +113,3 @@ extension Evidence {
         }
     }
 }
-
-extension FiringRun {
-    fileprivate func fires(at instant: Int64) -> Bool {
-        guard !isByHand, start <= instant, instant <= last else { return false }
-        return count == 1 || step > 0 && (instant - start) % step == 0
-    }
-}

@@ -130,18 +130,6 @@ extension CheckSuite {
     }
 }
 
-extension CheckPoint.Outcome {
-    fileprivate var mark: (sign: String, role: TextRole) {
-        switch self {
-        case .passed: ("✓", .good)
-        case .better: ("+", .warning)
-        case .moved: ("~", .warning)
-        case .failed: ("✗", .bad)
-        case .faulty: ("!", .bad)
-        }
-    }
-}
-
 /// The result of a scenario in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error

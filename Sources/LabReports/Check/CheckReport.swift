@@ -89,6 +89,16 @@ package struct CheckPoint: Hashable, Sendable {
         package static func < (left: Outcome, right: Outcome) -> Bool {
             allCases.drop { $0 != left }.dropFirst().contains(right)
         }
+
+        var mark: (sign: String, role: TextRole) {
+            switch self {
+            case .passed: ("✓", .good)
+            case .better: ("+", .warning)
+            case .moved: ("~", .warning)
+            case .failed: ("✗", .bad)
+            case .faulty: ("!", .bad)
+            }
+        }
     }
 
     package var rule: Rule

@@ -92,11 +92,10 @@ package struct ComparisonAdvice {
         if !held.isEmpty, held.count == rows.count { return held }
         return decided.isEmpty ? rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > Cell.grain } } : []
     }
-}
 
-/// The sentences: one conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism
-/// mends. The table of verdicts has what speaks against each of the others.
-extension ComparisonAdvice {
+    // MARK: Sentences
+
+    /// One conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism mends.
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
         else { return [] }

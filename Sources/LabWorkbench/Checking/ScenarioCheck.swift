@@ -28,7 +28,6 @@ struct ScenarioMeasurement: Sendable {
     var findings: [String: (message: String, line: Int?)] = [:]
     var codeMarks: [MarkedCode] = []
 
-    /// True with a guard or an expectation.
     var isGuarded: Bool { !plan.guards.isEmpty || !plan.expectations.isEmpty }
 
     /// The line of a timer, also for one of its copies.
@@ -136,6 +135,7 @@ struct ScenarioRunner: Sendable {
         _ outcome: RunOutcome, _ plan: ScenarioPlan, _ runs: [SeedRun], _ result: inout ScenarioMeasurement
     ) {
         let checks = plan.expectations.flatMap(\.checks)
+        let parts = Set(plan.timers.map(\.id) + plan.objects.map(\.id))
         for (index, verdict) in outcome.report.verdicts.enumerated() {
             // Expectations about a single run are not checked for other seeds.
             let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
@@ -152,7 +152,7 @@ struct ScenarioRunner: Sendable {
                     .expectation, .failed, name: verdict.claim,
                     message: "but \(first.verdicts[index].actual)\(seed)\(held)",
                     details: first.verdicts[index].details, line: line, command: command(result, first, plan),
-                    subject: plan.subject(named: first.verdicts[index].subject)))
+                    subject: parts.contains(verdict.subject) ? verdict.subject : nil))
         }
         if !plan.expectsCrash, let run = runs.first(where: { $0.crash != nil }), let crash = run.crash {
             let seed = runs.count > 1 ? " with seed \(run.seed)" : ""
@@ -248,12 +248,5 @@ extension ScenarioOutline {
             text = lines.text(of: value.span)
         }
         leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))
-    }
-}
-
-extension ScenarioPlan {
-    /// The timer or object that an expectation names; nil for the run as a whole.
-    fileprivate func subject(named name: String) -> String? {
-        timers.contains { $0.id == name } || objects.contains { $0.id == name } ? name : nil
     }
 }

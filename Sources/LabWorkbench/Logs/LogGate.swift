@@ -66,7 +66,7 @@ struct LogGate {
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
         let plan = if let scenario { scenario.plan } else { try expectationsAlone(log) }
         // What holds only as long as no point was due in a silence between two grids is undecided.
-        let analyses = [analysis, log.withPointsInSilences(analysis)]
+        let analyses = [analysis, LogGate.withPointsInSilences(log, analysis)]
         let verdicts = analyses.map {
             ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
         }
@@ -106,13 +106,11 @@ struct LogGate {
         guard let plan = reading.plan else { throw Problem(reading, path: path) }
         return plan
     }
-}
 
-extension LogFile {
     /// The analysis if the timers kept their grids in the silences after which they have another one.
-    fileprivate func withPointsInSilences(_ analysis: RunAnalysis) -> RunAnalysis {
+    private static func withPointsInSilences(_ log: LogFile, _ analysis: RunAnalysis) -> RunAnalysis {
         var analysis = analysis
-        for (index, timer) in timers.enumerated() {
+        for (index, timer) in log.timers.enumerated() {
             guard let length = timer.facts.known?.scaled(1) else { continue }
             for silence in timer.newGrids.silent + [timer.silenceAtEnd] {
                 analysis.timers[index].due += silence / length
@@ -142,7 +140,7 @@ extension LogMatching {
         let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
         if holds(low), holds(high) { return true }
         guard writesEachFiring(timer) else { return nil }
-        let isTooMuch = comparison.isExceeded(by: high - slack)
+        let isTooMuch = exceeds(high - slack, comparison)
         let writesFirst = writesFirst(timer)
         switch figure.family.row.logEvidence {
         case .absent, .confirmation: return nil
@@ -150,6 +148,15 @@ extension LogMatching {
         case .instants: return writesFirst ? false : nil
         case .grid: return writesFirst && keepsGrid(timer) && (isTooMuch || isCovered(by: log)) ? false : nil
         case .lateness: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
+        }
+    }
+
+    /// True if a value is too large, not too small.
+    private func exceeds(_ value: Int64, _ comparison: Comparison) -> Bool {
+        switch comparison {
+        case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound
+        case .less(let bound): value >= bound
+        case .greater, .atLeast: false
         }
     }
 
@@ -167,16 +174,5 @@ extension LogMatching {
         ]
         let kind = plan.timers[timer].kind
         return (kind == .nstimer || kind == .gcd) && plan.steps { moving.contains($0.verb) }.isEmpty
-    }
-}
-
-extension Comparison {
-    /// True if a value is too large for it, not too small.
-    fileprivate func isExceeded(by value: Int64) -> Bool {
-        switch self {
-        case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound
-        case .less(let bound): value >= bound
-        case .greater, .atLeast: false
-        }
     }
 }

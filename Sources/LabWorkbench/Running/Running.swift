@@ -119,7 +119,7 @@ extension Workbench {
                         ? endless(
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), result.pending, plan,
                             file)
-                        : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
+                        : unfinished(instant, result.occurrences, busiest: busiestTimer(trace, analysis), plan, file)))
         }
         if result.end == .full {
             let help =
@@ -153,6 +153,12 @@ extension Workbench {
             related: Array(related.dropFirst()), file)
     }
 
+    /// The timer with most of the firings of a run.
+    private func busiestTimer(_ trace: Trace, _ analysis: RunAnalysis) -> String? {
+        let all = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none && $0.requested != nil }
+        return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > analysis.firingCount ? $0.name : nil }
+    }
+
     /// The problem of a run with a distant end: its progress, the budget for all of it, and the key that decides.
     private func unfinished(
         _ instant: Int64, _ occurrences: Int64, busiest name: String?, _ plan: ScenarioPlan, _ file: ScenarioFile
@@ -175,14 +181,6 @@ extension Workbench {
     ) -> Problem {
         let diagnostic = Diagnostic(code, message, at: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
-    }
-}
-
-extension RunAnalysis {
-    /// The timer with most of the firings of a run.
-    fileprivate func busiestTimer(_ trace: Trace) -> String? {
-        let all = timers.filter { trace.entity($0.entity)?.group == EntityID.none && $0.requested != nil }
-        return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > firingCount ? $0.name : nil }
     }
 }
 
