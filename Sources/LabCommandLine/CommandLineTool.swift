@@ -88,7 +88,8 @@ package struct CommandLineTool: Sendable {
         case .version: console.output.write(Version.text(of: name, scenarios: Workbench.ofProcess().finder) + "\n")
         case .run:
             guard let command else {
-                console.output.write(root.completionScript(for: line.arguments.first ?? ""))
+                let script = CommandLineTexts.all[line.arguments.first ?? ""]
+                console.output.write(script?.replacing("timerlab", with: name) ?? root.manualPage())
                 break
             }
             do { status = try command.run(line, on: console) } catch let problem as Problem {

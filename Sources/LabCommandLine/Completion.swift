@@ -45,9 +45,4 @@ extension CommandSpec {
             "completions", in: CommandLineTexts.all, values: ["program": program],
             arguments: [ArgumentSpec(name: "SHELL", hint: .values(["bash", "zsh", "fish", "man"]))])
     }
-
-    /// The script of the program for a shell, or its manual page.
-    func completionScript(for shell: String) -> String {
-        CommandLineTexts.all[shell]?.replacing("timerlab", with: name) ?? manualPage()
-    }
 }

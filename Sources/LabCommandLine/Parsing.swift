@@ -152,7 +152,11 @@ struct CommandReading {
         if let firstError { throw firstError }
         if given.contains(OptionSpec.version.name) { return parsed(.version, at: path) }
         if command.name == "help", chain.count > 1 { return parsed(.help, at: try pathToExplain()) }
-        try checkRequirements()
+        // An option without the one that it needs would do nothing.
+        for option in options where given.contains(option.name) {
+            guard let required = option.required, !given.contains(required) else { continue }
+            throw chain.usageError("--\(option.name) requires --\(required)")
+        }
         try checkArguments()
         return parsed(.run, at: path)
     }
@@ -169,14 +173,6 @@ struct CommandReading {
         }
         guard let surplus = arguments.dropFirst().first else { return arguments }
         throw chain.usageError("unexpected argument \(quoted(surplus))")
-    }
-
-    /// An option without the one that it needs would do nothing, which is a mistake.
-    private func checkRequirements() throws(UsageError) {
-        for option in options where given.contains(option.name) {
-            guard let required = option.required, !given.contains(required) else { continue }
-            throw chain.usageError("--\(option.name) requires --\(required)")
-        }
     }
 
     private func checkArguments() throws(UsageError) {

@@ -1,7 +1,6 @@
 import LabAnalysis
 import LabCatalogue
 import LabExactTime
-import LabScenarioModel
 
 extension TimerSummary {
     /// A figure of this timer: a count, ns, or parts per billion; nil if there is none, or the sample is too small.

@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabExactTime
 import LabJSON
 import LabRecording

@@ -30,16 +30,13 @@ struct TimeScale: Hashable {
 
     func end(_ column: Int) -> Int64 { column == columns - 1 ? duration : Int64(column + 1) * step }
 
-    /// The distance of the labels in columns; their values are round as well.
-    private var labelled: Int {
-        if duration < 600 * TimeScale.second { return String(step).hasPrefix("25") ? 8 : 10 }
-        return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
-    }
-
-    /// Labels that begin above the column of their instant.
+    /// Labels of round values, which begin above the column of their instant.
     var labels: String {
+        let isOfMinutes = step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second
+        let ofDecimals = String(step).hasPrefix("25") ? 8 : 10
+        let distance = duration < 600 * TimeScale.second ? ofDecimals : isOfMinutes ? 10 : 12
         var labels = ""
-        for column in stride(from: 0, to: columns, by: labelled) where DisplayWidth.of(labels) <= column {
+        for column in stride(from: 0, to: columns, by: distance) where DisplayWidth.of(labels) <= column {
             labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "
         }
         return String(labels.dropLast())

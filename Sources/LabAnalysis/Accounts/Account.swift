@@ -1,5 +1,4 @@
 import LabExactTime
-import LabRecording
 
 /// A part of one point's wait with one reason, ns.
 package struct Piece: Hashable, Sendable {

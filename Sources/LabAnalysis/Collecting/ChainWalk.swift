@@ -1,5 +1,4 @@
 import LabExactTime
-import LabRecording
 
 /// Makes an account of each call of a timer that is armed again after each callback.
 struct ChainWalk {

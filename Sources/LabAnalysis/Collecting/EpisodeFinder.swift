@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabExactTime
-import LabRecording
 
 /// A time in which a timer did not keep its rhythm.
 package struct Episode: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import LabExactTime
-import LabRecording
 
 /// The events along a timer's requested schedule: its first due instant and a point each interval.
 enum ScheduleEvent {

@@ -1,5 +1,4 @@
 import LabExactTime
-import LabRecording
 
 /// The firings and grids of a timer, as runs.
 struct TimerHistory {

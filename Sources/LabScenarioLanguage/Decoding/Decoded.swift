@@ -1,4 +1,3 @@
-import LabExactTime
 import LabScenarioModel
 
 /// A value that has the type its key asks for, with its place.

@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabJSON
-import LabScenarioModel
 
 extension ScenarioReference {
     /// The language as a JSON schema, draft 4, for editors that check TOML by one.

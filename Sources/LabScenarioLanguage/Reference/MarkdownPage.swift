@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 struct MarkdownPage {
     private(set) var text = ""
 

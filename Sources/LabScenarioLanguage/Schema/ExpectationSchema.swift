@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioModel
 
 extension Schema {
     static let expect = TableSchema("expect", .many, keys: subjectKeys + figureKeys + otherKeys)
@@ -30,13 +29,11 @@ extension Schema {
         KeySchema("log", .many(.text)),
         KeySchema("whole_log", .list(.text)),
         KeySchema("no_log", .many(.text)),
-        KeySchema("returns", .many(.word(runResults))),
+        KeySchema(
+            "returns",
+            .many(.word(["true", "false", "finished", "stopped", "timed_out", "handled_source", "returned"]))),
         KeySchema("stages", .list(.text)),
         KeySchema("fingerprint", .fingerprint),
-    ]
-
-    private static let runResults: [Word] = [
-        "true", "false", "finished", "stopped", "timed_out", "handled_source", "returned",
     ]
 
     static let timeline = TableSchema(

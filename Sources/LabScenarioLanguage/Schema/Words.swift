@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabScenarioModel
 
 /// The one description of the language: decoding, the reference and the JSON schema all come from it.

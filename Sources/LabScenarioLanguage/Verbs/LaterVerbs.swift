@@ -1,6 +1,5 @@
 import LabCatalogue
 import LabScenarioModel
-import LabTextLayout
 
 extension Schema {
     /// The name of a verb that makes a block.

@@ -141,7 +141,8 @@ extension LogMatching {
         if holds(low), holds(high) { return true }
         guard writesEachFiring(timer) else { return nil }
         let isTooMuch = exceeds(high - slack, comparison)
-        let writesFirst = writesFirst(timer)
+        // Nothing that takes time comes before the line.
+        let writesFirst = plan.timers[timer].steps.first?.verb == .log
         switch figure.family.row.logEvidence {
         case .absent, .confirmation: return nil
         case .lines: return false

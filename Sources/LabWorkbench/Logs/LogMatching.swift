@@ -71,11 +71,6 @@ struct LogMatching {
         let isPlain = timer.steps.contains { $0.verb == .log && $0.condition == nil }
         return isPlain && writers.count { $0.isLike(only) } == 1
     }
-
-    /// True if nothing that takes time comes before the line.
-    func writesFirst(_ index: Int) -> Bool {
-        plan.timers[index].steps.first?.verb == .log
-    }
 }
 
 extension LogField {

@@ -17,7 +17,10 @@ extension Workbench {
     ///   out that its timers would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ options: LogOptions) throws(Problem) -> LogReplay {
         var file = try log(path, options)
-        guard file.isReplayable else {
+        // The sum of a few of its times and intervals fits into 64 bits.
+        let length = file.span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
+        let intervals = file.timers.compactMap(\.facts.interval).map { $0.scaled(1) ?? .max }
+        guard ([length] + intervals).allSatisfy({ $0 < LogReplay.longest }) else {
             throw Problem("\(path): its lines or its interval span more than 36 years; no scenario lasts that long")
         }
         // Each draft is run and compared with the log.
@@ -62,15 +65,6 @@ extension Workbench {
             }
         }
         return worst
-    }
-}
-
-extension LogFile {
-    /// True if the sum of a few of its times and intervals fits into 64 bits.
-    fileprivate var isReplayable: Bool {
-        let length = span.map { $0.upperBound.subtracting(saturating: $0.lowerBound) } ?? 0
-        let intervals = timers.compactMap { $0.facts.interval }.map { $0.scaled(1) ?? .max }
-        return ([length] + intervals).allSatisfy { $0 < LogReplay.longest }
     }
 }
 
