@@ -11,8 +11,8 @@ struct Remedy: Sendable {
     var cost = "none"
     /// Lines with `- `, `+ ` or two spaces in front; nil: the difference between the timers' own code.
     var code: String?
-    /// Changes the scenario; false if it does not fit.
-    let edit: @Sendable (inout RemedySite) -> Bool
+    /// Changes the scenario; it does not fit if nothing changes.
+    let edit: @Sendable (inout RemedySite) -> Void
 
     /// The remedies that are tried against a finding, the usual ones first.
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }

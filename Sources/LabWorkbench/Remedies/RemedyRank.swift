@@ -27,22 +27,19 @@ struct Wish: Sendable {
     /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
     /// again, and of its last start.
     private func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
-        var wrong: Int64 = 0
-        for timer in analysis.timers {
-            // The first one counts for all copies.
-            guard let entity = trace.entity(timer.entity), entity.timer?.repeats == false,
-                entity.group == .none || entity.group == timer.entity
-            else { continue }
-            wrong += timer.firedAfterOwner ?? 0
+        // The first one counts for all copies.
+        let ones = analysis.timers.filter { timer in
+            guard let entity = trace.entity(timer.entity), entity.timer?.repeats == false else { return false }
+            return entity.group == .none || entity.group == timer.entity
         }
+        var wrong = ones.reduce(0) { $0 + ($1.firedAfterOwner ?? 0) }
         for id in debounces {
             let copies = analysis.timers.filter { $0.name == id || $0.name.hasPrefix("\(id) (") }
             for (index, next) in copies.enumerated().dropFirst() {
                 // The first one represents all of them.
-                let later = index == 1 ? copies.dropFirst().reduce(0) { $0 + $1.fired } : 0
-                let isCalled = copies[index - 1].fired > later
+                let (last, later) = (copies[index - 1], index == 1 ? copies.dropFirst().reduce(0) { $0 + $1.fired } : 0)
                 let made = trace.records.first { $0.entity == next.entity }?.time
-                if let made, let call = copies[index - 1].first, isCalled, call >= made { wrong += 1 }
+                if let made, let call = last.first, last.fired > later, call >= made { wrong += 1 }
             }
             if copies.count > 1, copies.last?.fired == 0 { wrong += 1 }
         }

@@ -59,7 +59,7 @@ extension RemedyCandidate {
 
 /// The run of a remedied scenario, measured by what was wanted; its analysis is too large to be kept.
 struct RemedyTrial: Sendable {
-    var candidate: RemedyCandidate
+    let candidate: RemedyCandidate
     let trace: Trace
     let timers: [TimerSummary]
     /// The findings except notes.
@@ -68,15 +68,20 @@ struct RemedyTrial: Sendable {
     let outdated: [Place]
     let figures: RemedyReport.Figures
     let rank: RemedyRank
-    var helps = false
+    let helps: Bool
 
-    init(_ candidate: RemedyCandidate, _ run: Workbench.Simulated, failed: [Verdict], _ wish: Wish) {
+    /// - Parameter before: the figures without a remedy; nil if these are it.
+    init(
+        _ candidate: RemedyCandidate, _ run: Workbench.Simulated, failed: [Verdict], _ wish: Wish,
+        before: RemedyReport.Figures? = nil
+    ) {
         self.candidate = candidate
         (trace, timers) = (run.trace, run.analysis.timers)
         findings = run.analysis.findings.filter { $0.severity != .note }
         outdated = wish.isExpecting ? [] : failed.map(\.place)
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
+        helps = if let before { figures.helps(against: before, wish.worst) } else { false }
     }
 
     /// The costs of the remedies in this scenario.
@@ -141,13 +146,11 @@ struct RemedySearch: Sendable {
 
     /// Runs a scenario to its end.
     func trial(_ candidate: RemedyCandidate) throws(Problem) -> RemedyTrial {
-        let plan = candidate.plan
-        let run = try workbench.simulate(plan, of: candidate.file, keeping: plan.recordsOfRemedies)
+        let (file, plan) = (candidate.file, candidate.plan)
+        let run = try workbench.simulate(plan, of: file, keeping: plan.recordsOfRemedies)
         if let problem = run.problems.first { throw problem }
-        let verdicts = workbench.verdicts(of: run, plan, candidate.file)
-        var trial = RemedyTrial(candidate, run, failed: verdicts.filter { !$0.passed }, wish)
-        trial.helps = trial.figures.helps(against: before.figures, wish.worst)
-        return trial
+        let failed = workbench.verdicts(of: run, plan, file).filter { !$0.passed }
+        return RemedyTrial(candidate, run, failed: failed, wish, before: before.figures)
     }
 
     /// Runs each scenario that can be run.
@@ -158,19 +161,18 @@ struct RemedySearch: Sendable {
     /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
         let (file, plan) = (trial.candidate.file, trial.candidate.plan)
-        func made(_ text: [UInt8]) -> (file: ScenarioFile, plan: ScenarioPlan)? {
-            guard let changed = try? workbench.read(text, typed: file.typed, path: file.path),
-                let after = try? workbench.plan(changed, changes: ScenarioChanges(budget: budget))
-            else { return nil }
-            return (changed, after)
+        func made(_ text: [UInt8]) throws(Problem) -> (file: ScenarioFile, plan: ScenarioPlan) {
+            let changed = try workbench.read(text, typed: file.typed, path: file.path)
+            return (changed, try workbench.plan(changed, changes: ScenarioChanges(budget: budget)))
         }
         let document = file.document
-        var seen: Set<[UInt8]> = []
+        var seen: Set = [document.result]
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(RemedySearch.mostFaults) {
             for remedy in Remedy.tried(against: fault.code) {
                 var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
-                guard remedy.edit(&site), seen.insert(site.document.result).inserted else { continue }
+                remedy.edit(&site)
+                guard seen.insert(site.document.result).inserted else { continue }
                 let names = RemedyCandidate.names(of: trial.candidate.sites + [site])
                 let title = before.candidate.plan.title + ", remedied: " + names
                 site.document.apply(TOMLEdit(["title"], .set(TOMLText.quoted(title))))
@@ -178,7 +180,7 @@ struct RemedySearch: Sendable {
                 site.document.removeTables(["guard", "compare"])
                 // An expectation may name a figure that another mechanism does not have.
                 let text = site.document.result
-                guard let (file, plan) = made(text) ?? made(text.withoutExpectations()) else { continue }
+                guard let (file, plan) = (try? made(text)) ?? (try? made(text.withoutExpectations())) else { continue }
                 site.code = remedy.code.map { _ in site.change(to: plan) }
                 found += [RemedyCandidate([site], file, plan)].compactMap(\.self)
             }

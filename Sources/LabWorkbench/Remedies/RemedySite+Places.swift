@@ -91,22 +91,20 @@ extension RemedySite {
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
     }
 
-    /// The queue of a block, or one for work that has none yet; the main queue needs no word.
-    mutating func sayQueue(of step: Step) {
-        let name = step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        words["jobQueue"] = step.queue == 0 ? nil : "\(name)====self.\(name)"
-    }
-
-    /// A step that refers to self later, strongly or weakly: a block of a queue, else a property.
-    mutating func sayReach(_ step: Step) {
+    /// What a step does: its verb, its queue or one for work that has none yet, its method, its thread and its delay.
+    mutating func say(_ step: Step) {
+        let queue = step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
+        // The main queue needs no word.
+        words["jobQueue"] = step.queue == 0 ? nil : "\(queue)====self.\(queue)"
+        words["method"] = step.word?.method ?? (step.name ?? "finish").identifier
+        words["thread"] = step.thread.flatMap { $0 > 0 ? plan.threads[$0].id.named("Thread") : nil }
+        words["first"] = if case .fixed(let length)? = step.delay { TimerCode.decimal(length) } else { "delay" }
+        words.set([
+            "does-\(step.verb.rawValue)": true, "takes": step.word?.hasSuffix(":") == true,
+            "delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false,
+        ])
         if step.verb == .assign, let owner = step.part {
-            words["property"] = "\(plan.id(of: owner).identifier).\((step.word ?? "").identifier)"
-            return
+            words["property"] = "\(plan.id(of: owner).identifier).\(step.word?.identifier ?? "")"
         }
-        sayQueue(of: step)
-        words["method"] = (step.name ?? "finish").identifier
-        words["first"] = "delay"
-        if case .fixed(let length)? = step.delay { words["first"] = TimerCode.decimal(length) }
-        words.set(["delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false])
     }
 }

@@ -7,11 +7,16 @@ import LabTOML
 extension RemedySite {
     /// Makes all timers by another mechanism, at another place if that is given; false if a step uses a verb that only theirs
     /// has.
+    @discardableResult
     mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
+        let before = self
         let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
         for index in timers {
             let timer = plan.timers[index]
-            guard (try? document.replace(timer: index, of: plan, by: kind)) != nil else { return false }
+            do { try document.replace(timer: index, of: plan, by: kind) } catch {
+                self = before
+                return false
+            }
             if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
             if kind == .gcd { hold(source: index) }
             if let place { Mechanism(kind: kind, place: place, mode: .default).settle(timer, in: &document) }
@@ -24,20 +29,19 @@ extension RemedySite {
         let timer = plan.timers[index]
         weaken(timer.callback.captures, at: timer.place) { _ in true }
         if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
-        end("cancel = \(id(of: .timer(index)))", of: index, in: "dealloc")
+        let ends = plan.ends(ofTimer: index, owner: owner)
+        end("cancel = \(id(of: .timer(index)))", in: "dealloc", unless: ends.contains)
     }
 
-    /// Makes some captures of the block of a timer or step weak; false if none is strong.
-    @discardableResult
-    mutating func weaken(_ captures: [CapturePlan], at place: Place, _ isMeant: (PartReference) -> Bool) -> Bool {
-        guard captures.contains(where: { !$0.isWeak && isMeant($0.part) }) else { return false }
+    /// Makes some captures of the block of a timer or step weak.
+    mutating func weaken(_ captures: [CapturePlan], at place: Place, _ isMeant: (PartReference) -> Bool) {
+        guard captures.contains(where: { !$0.isWeak && isMeant($0.part) }) else { return }
         func ids(_ captures: [CapturePlan]) -> String {
             "[\(captures.map { id(of: $0.part) }.joined(separator: ", "))]"
         }
         let strong = captures.filter { !$0.isWeak && !isMeant($0.part) }
         edit(strong.isEmpty ? .remove : .set(ids(strong)), at: place, "strong")
         edit(.set(ids(captures.filter { $0.isWeak || isMeant($0.part) })), at: place, "weak")
-        return true
     }
 
     /// Makes a property of an object weak, or strong.
@@ -54,30 +58,23 @@ extension RemedySite {
         return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(TOMLText.quoted(timer.id))"
     }
 
-    /// Puts the end of the timers first in one of their owner's last methods.
-    mutating func end(in key: String) -> Bool {
-        guard let owner, let ownerID else { return false }
-        if culpritPerform?.part == .object(owner) {
-            end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
-            return true
+    /// Puts the end of the timers first in one of their owner's last methods, unless it is there.
+    mutating func end(in key: String) {
+        if let owner, let ownerID, culpritPerform?.part == .object(owner) {
+            return end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
         }
         let own = timers.filter { !isHeardElsewhere($0) }
         // One step takes back all requests of an object.
         for step in own.map({ ending(plan.timers[$0]) }).unique {
-            if let index = own.first(where: { ending(plan.timers[$0]) == step }) { end(step, of: index, in: key) }
+            guard let index = own.first(where: { ending(plan.timers[$0]) == step }) else { continue }
+            end(step, in: key, unless: plan.ends(ofTimer: index, owner: owner).contains)
         }
-        return !own.isEmpty
     }
 
     /// True if a timer's callback is also that of another object, such as a second screen.
     func isHeardElsewhere(_ timer: Int) -> Bool {
         let objects = plan.timers[timer].callback.captures.compactMap(\.part.object)
         return objects.contains { $0 != owner && !plan.objects[$0].heldBy.isEmpty }
-    }
-
-    /// Puts the end of a timer first in one of its owner's last methods, unless it is there.
-    private mutating func end(_ step: String, of timer: Int, in key: String) {
-        end(step, in: key, unless: plan.ends(ofTimer: timer, owner: owner).contains)
     }
 
     private mutating func end(_ step: String, in key: String, unless isThere: (Step) -> Bool) {

@@ -88,20 +88,18 @@ struct RemedySite: Sendable {
         document.edit(change, at: place, key.map { [$0] } ?? [])
     }
 
-    /// Changes all of these steps, or the value at one of their keys; false if there are none.
-    @discardableResult
-    mutating func edit(_ change: TOMLEdit.Change, _ steps: [Step], _ key: String? = nil) -> Bool {
+    /// Changes all of these steps, or the value at one of their keys.
+    mutating func edit(_ change: TOMLEdit.Change, _ steps: [Step], _ key: String? = nil) {
         for step in steps { edit(change, at: step.place, key) }
-        return !steps.isEmpty
     }
 
-    /// Puts each of these steps into a step of its own: `async = "main"`; false if there are none.
-    mutating func wrap(_ steps: [Step], in outer: String) -> Bool {
+    /// Puts each of these steps into a step of its own: `async = "main"`.
+    mutating func wrap(_ steps: [Step], in outer: String) {
         for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
-        return !steps.isEmpty
     }
 
     /// Sets a key of all timers that may have it; false if none may.
+    @discardableResult
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
         let values = timers.map { plan.timers[$0] }.filter { $0.kind.row.keys.contains(key) }
             .compactMap { timer in value(timer).map { (timer.place, $0) } }
@@ -109,9 +107,18 @@ struct RemedySite: Sendable {
         return !values.isEmpty
     }
 
-    /// Adds an object that exists during something.
-    mutating func appendFlag(_ id: String, _ meaning: String) {
+    /// Adds a queue; its id, as TOML.
+    mutating func newQueue(_ name: String) -> String {
+        let id = document.fresh(name)
+        document.append("[[queue]]\nid = \(id)")
+        return id
+    }
+
+    /// Adds an object that exists during something; its id, as TOML.
+    mutating func newFlag(_ name: String, _ meaning: String) -> String {
+        let id = document.fresh(name)
         document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
+        return id
     }
 
     // MARK: Code

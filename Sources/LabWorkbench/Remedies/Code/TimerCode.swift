@@ -50,8 +50,6 @@ struct TimerCode {
         holes.values = [
             "name": name, "variable": variable, "method": method, "s": seconds, "first": first,
             "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
-            "verb": kind == .nstimer || kind == .displayLink ? "invalidate" : "cancel",
-            "dispatched": kind == .gcd ? "source_cancel" : kind == .after ? "block_cancel" : "",
             "objects": objects.joined(separator: ", "), "captures": captures(name).joined(separator: ", "),
             "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
             "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
@@ -103,7 +101,7 @@ struct TimerCode {
             "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, "global": queue == .global,
             "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
             kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
-            "task": home == .mainActor, "toleranceSet": timer.isToleranceSet,
+            "toleranceSet": timer.isToleranceSet,
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
             "ownThread": home == .ownThread && timer.thread != 0,

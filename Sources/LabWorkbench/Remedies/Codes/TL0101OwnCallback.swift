@@ -21,11 +21,11 @@ extension Remedy {
             // A signal behind the work would come before it is done.
             guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain,
                 site.plan.waits(behind: step).isEmpty
-            else { return false }
+            else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
             let timer = site.timer(with: step)
             let isGuarded = timer?.repeats == true && timer?.copies == nil && step.condition == nil
-            return site.handOver(step, isGuarded: isGuarded)
+            site.handOver(step, isGuarded: isGuarded)
         }
     }
 
@@ -48,16 +48,17 @@ extension RemedySite {
     fileprivate func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
     /// Lets a callback skip its work while the last job is still waiting or running.
-    mutating func skipWhileItRuns() -> Bool {
-        guard let step = culprit, step.condition == nil, step.isPosted, timer(with: step) != nil else { return false }
-        return handOver(step, isGuarded: true)
+    mutating func skipWhileItRuns() {
+        guard let step = culprit, step.condition == nil, step.isPosted, timer(with: step) != nil else { return }
+        handOver(step, isGuarded: true)
     }
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
-    fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) -> Bool {
+    fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) {
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"
-        let (queue, job) = (document.fresh("\(id).work"), document.fresh("\(id).job"))
+        let queue = step.isPosted ? "" : newQueue("\(id).work")
+        let job = isGuarded ? newFlag("\(id).job", "while a job waits or runs") : ""
         let end = isOff ? "{ release = \(job) }" : "{ async = \"main\", do = [{ release = \(job) }] }"
         let condition = isGuarded ? "{ gone = \(job) }" : document.value(of: "when", at: step.place)
         if step.isPosted {
@@ -69,14 +70,11 @@ extension RemedySite {
                 cost = "what it writes loses the protection of queue \(plan.queues[index].id)"
             }
             let work = document.text(at: step.place, without: "when") + (isGuarded ? ", \(end)" : "")
-            edit(
-                .set("{ async = \(queue), do = [\(work)]\(condition.map { ", when = \($0)" } ?? "") }"),
-                at: step.place)
-            document.append("[[queue]]\nid = \(queue)")
+            let when = condition.map { ", when = \($0)" } ?? ""
+            edit(.set("{ async = \(queue), do = [\(work)]\(when) }"), at: step.place)
         }
         if isGuarded {
             edit(.append("{ create = \(job), when = { gone = \(job) } }"), at: step.place)
-            appendFlag(job, "while a job waits or runs")
             self.job = (id, job.filter { $0 != "\"" })
         }
         let isLast = timer?.steps.last == step
@@ -84,7 +82,6 @@ extension RemedySite {
         words.set([
             "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
         ])
-        sayQueue(of: step)
-        return true
+        say(step)
     }
 }

@@ -6,10 +6,9 @@ extension Remedy {
         cost: "its handler is off main: hand over what the interface shows"
     ) { site in
         // In code a task of the main actor stays there, and a handler hands over to main.
-        if site.timer?.kind.row.home == .mainActor || site.mainQueueWaits { return false }
-        let queue = site.document.fresh("\(site.timer?.id ?? "timer").queue")
-        site.document.append("[[queue]]\nid = \(queue)")
-        return site.set("queue") { _ in queue }
+        guard let timer = site.timer, timer.kind.row.home == .queue, !site.mainQueueWaits else { return }
+        let queue = site.newQueue("\(timer.id).queue")
+        site.set("queue") { _ in queue }
     }
 
     static let afterInsteadOfSleep = Remedy(
@@ -28,13 +27,12 @@ extension Remedy {
             let first = list.firstIndex(where: \.isSleep),
             // A loop goes on at once, so that all its delays would begin together.
             site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
-        else { return false }
+        else { return }
         site.edit(.set(site.delayed(list[first...])), at: list[first].place)
         site.edit(.remove, Array(list[(first + 1)...]))
         site.sayWhere(step)
         site.words["first"] = TimerCode.decimal(length)
         site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
-        return true
     }
 }
 

@@ -8,15 +8,15 @@ extension Remedy {
     ) { site in
         site.sayMode()
         let common = "[\"common\"]"
-        let changes = site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
-        return site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes") || changes
+        site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
+        site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes")
     }
 
     static let ownMode = Remedy(
         name: "that mode, too", codes: ["TL0103"], cost: "the callback runs in the middle of that call"
     ) { site in
-        guard let mode = site.ownMode else { return false }
-        return site.setModes("[\"common\", \(TOMLText.quoted(mode.name))]") { _ in true }
+        guard let mode = site.ownMode else { return }
+        site.setModes("[\"common\", \(TOMLText.quoted(mode.name))]") { _ in true }
     }
 
     static let sourceOnMain = Remedy(
@@ -24,7 +24,7 @@ extension Remedy {
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         site.sayMode()
-        return site.timer?.isOffMain == false && site.become(.gcd, at: .main)
+        if site.timer?.isOffMain == false { site.become(.gcd, at: .main) }
     }
 
     static let source = Remedy(
@@ -35,12 +35,12 @@ extension Remedy {
         ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
         // A handler hands over to main, which does not serve its queue then.
-        if site.mainQueueWaits { return false }
+        if site.mainQueueWaits { return }
         // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
         let isBusy = site.keepsMainBusy || site.timer?.kind == .displayLink
-        if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return false }
+        if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return }
         // On main this is another remedy.
-        return site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
+        site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }
 }
 
@@ -52,9 +52,9 @@ extension RemedySite {
     }
 
     /// Sets the modes of its timers where they are made, and where they are added in modes of their own.
-    fileprivate mutating func setModes(_ modes: String, where isMeant: (TimerPlan) -> Bool) -> Bool {
-        let changes = set("modes") { isMeant($0) ? modes : nil }
+    fileprivate mutating func setModes(_ modes: String, where isMeant: (TimerPlan) -> Bool) {
+        set("modes") { isMeant($0) ? modes : nil }
         let adding = steps(.add).filter { document.keys(at: $0.place).contains("modes") }
-        return edit(.set(modes), adding, "modes") || changes
+        edit(.set(modes), adding, "modes")
     }
 }

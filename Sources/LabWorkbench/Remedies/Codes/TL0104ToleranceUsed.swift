@@ -2,7 +2,7 @@ extension Remedy {
     static let noTolerance = Remedy(
         name: "no tolerance", codes: ["TL0104", "TL0112", "TL0102"], cost: "it shares no wake-up any more"
     ) { site in
-        let none = [("strict", "true"), ("leeway", "\"0s\""), ("tolerance", "\"0s\"")]
-        return none.map { key, value in site.set(key) { _ in value } }.contains(true)
+        site.set("strict") { _ in "true" }
+        for key in ["leeway", "tolerance"] { site.set(key) { _ in "\"0s\"" } }
     }
 }

@@ -5,31 +5,35 @@ import LabTOML
 extension Remedy {
     static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {
         site in
-        guard let timer = site.timer, timer.repeats != true else { return false }
-        guard let first = timer.delay ?? timer.interval, site.edit(.remove, site.armings) else {
-            return timer.kind == .perform && site.become(.nstimer)
+        guard let timer = site.timer, timer.repeats != true else { return }
+        let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind]
+        guard let first = timer.delay ?? timer.interval, !site.armings.isEmpty else {
+            if timer.kind == .perform { site.become(.nstimer) }
+            return
         }
-        if let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind], !site.become(kind) { return false }
+        if let kind, !site.become(kind) { return }
+        site.edit(.remove, site.armings)
         if timer.kind == .nstimer || timer.kind == .gcd { site.cost = "what sets it again in its callback goes" }
         site.edit(.set(TOMLText.interval(first)), at: timer.place, "interval")
         site.edit(.set("true"), at: timer.place, "repeats")
-        return true
     }
 
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
         code: "- $rearmed  // in its callback"
-    ) { site in site.timer?.repeats == true && site.edit(.remove, site.armings) }
+    ) { site in if site.timer?.repeats == true { site.edit(.remove, site.armings) } }
 
     static let absoluteDeadlines = Remedy(
         name: "absolute deadlines", codes: ["TL0108"],
         cost: "points that have passed have to be skipped, or they come in a burst"
     ) { site in
         if site.timer?.kind == .taskSleep {
-            return site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }
+            site.set("absolute") { _ in "true" }
+            site.set("tolerance") { _ in "\"0s\"" }
+        } else if site.timer?.kind == .threadSleep {
+            site.cost = "ticks() is in timerlab reference from-code"
+            site.become(.machWait)
         }
-        site.cost = "ticks() is in timerlab reference from-code"
-        return site.timer?.kind == .threadSleep && site.become(.machWait)
     }
 }
 

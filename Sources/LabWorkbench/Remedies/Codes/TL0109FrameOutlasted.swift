@@ -2,7 +2,7 @@ extension Remedy {
     static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") {
         site in
         let fastest = site.plan.device.fastestRefresh
-        return site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
+        site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
     }
 
     /// An animation that counts frames depends on the display; this one does not.
@@ -10,6 +10,6 @@ extension Remedy {
         name: "held at 60 frames a second", codes: [nil],
         cost: "motion is less smooth; a step by the link's timestamp costs nothing"
     ) { site in
-        site.plan.device.fastestRefresh > 60 && site.set("fps") { $0.frameRate.preferred == nil ? "60" : nil }
+        if site.plan.device.fastestRefresh > 60 { site.set("fps") { $0.frameRate.preferred == nil ? "60" : nil } }
     }
 }

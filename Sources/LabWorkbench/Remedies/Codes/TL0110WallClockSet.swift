@@ -2,17 +2,7 @@ extension Remedy {
     static let dateReckonedAgain = Remedy(
         name: "reckoned again when the clock is set", codes: ["TL0110"],
         cost: "an observer, and a date more for each setting",
-        code: """
-            + NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { \
-            [weak self] _ in
-            +     MainActor.assumeIsolated { if let self { self.$timer?.fireDate = self.nextDate() } }
-            + }
-            ====
-            + [NSNotificationCenter.defaultCenter addObserverForName:NSSystemClockDidChangeNotification object:nil
-            +     queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {
-            +         [weakSelf.$timer setFireDate:[weakSelf nextDate]];
-            +     }];
-            """
+        code: "+ $clockObserved"
     ) { site in
         let dated = site.plan.steps { step in
             switch step.date {
@@ -20,10 +10,9 @@ extension Remedy {
             case .at, .after, .distantFuture, .distantPast, nil: false
             }
         }
-        guard let step = dated.first else { return false }
+        guard let step = dated.first else { return }
         let text = site.document.text(at: step.place, without: "when")
         for set in site.plan.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
-        return true
     }
 
     static let uptimeClock = Remedy(name: "uptime clock", codes: ["TL0110"], cost: "it no longer means a date") {

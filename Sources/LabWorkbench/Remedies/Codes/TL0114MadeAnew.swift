@@ -5,6 +5,6 @@ extension Remedy {
     ) { site in
         let (made, ended) = (site.steps(.create), site.timers.flatMap(site.plan.endsBeforeRemaking))
         let alone = (ended + made).filter { site.document.keys(at: $0.place).count == 1 }
-        return site.timer?.repeats == true && site.edit(.remove, alone) && !made.isEmpty
+        if site.timer?.repeats == true, !made.isEmpty { site.edit(.remove, alone) }
     }
 }

@@ -3,13 +3,13 @@ extension Remedy {
         name: "display link", codes: ["TL0115", "TL0401", "TL0102", "TL0101"],
         cost: "called for each frame it asks for, on main, and not at all off the screen"
     ) { site in
-        guard let timer = site.timer, timer.thread == 0,
+        guard let timer = site.timer, timer.thread == 0, timer.kind.row.keys.contains("modes"),
             timer.callback.target != nil || timer.callback.captures.isEmpty,
             let interval = timer.interval?.scaled(1), interval <= 50_000_000,
             // A display link is called at most once a refresh, so it helps only if fewer calls are enough.
             ["TL0401", "TL0115"].contains(site.finding.code)
                 || interval > 990_000_000 / site.plan.device.fastestRefresh
-        else { return false }
-        return site.become(.displayLink) && site.set("modes") { _ in "[\"common\"]" }
+        else { return }
+        if site.become(.displayLink) { site.set("modes") { _ in "[\"common\"]" } }
     }
 }

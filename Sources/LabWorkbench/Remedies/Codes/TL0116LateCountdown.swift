@@ -17,7 +17,7 @@ extension Remedy {
             + $endReached»
             """
     ) { site in
-        guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return false }
+        guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return }
         let field = "{remaining:\(end.filter { $0 != "\"" })}"
         for step in site.plan.timers[index].steps {
             if let text = site.document.value(of: "log", at: step.place) {
@@ -27,7 +27,6 @@ extension Remedy {
                 site.edit(.set("{ since = \(end) }"), at: step.place, "when")
             }
         }
-        return true
     }
 }
 

@@ -11,7 +11,7 @@ extension Remedy {
     ) { site in
         // A run call returns once nothing is left in its mode.
         if site.timer?.repeats == false { site.remedy.cost = "the thread stays until the timer has fired" }
-        return site.timer?.thread == site.loopThread && site.runLoopToTheEnd()
+        if site.timer?.thread == site.loopThread { site.runLoopToTheEnd() }
     }
 
     static let scheduledOnMain = Remedy(
@@ -20,7 +20,7 @@ extension Remedy {
     ) { site in
         let steps = site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
         let made = steps.filter { site.isOffMain($0) && site.block(around: $0) != nil }
-        return site.wrap(made, in: "async = \"main\"")
+        site.wrap(made, in: "async = \"main\"")
     }
 
     static let mainLoop = Remedy(
@@ -28,14 +28,15 @@ extension Remedy {
     ) { site in
         guard let index = site.timers.first, site.timer?.kind.row.home == .runLoop,
             site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(index))
-        else { return false }
+        else { return }
         site.edit(.set("\"main\""), site.steps(.add), "thread")
-        return site.set("thread") { _ in "\"main\"" }
+        site.set("thread") { _ in "\"main\"" }
     }
 }
 
 extension RemedySite {
     /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
+    @discardableResult
     mutating func runLoopToTheEnd() -> Bool {
         guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
         let until = thread.isDetached ? "" : "until = { cancelled = \(TOMLText.quoted(thread.id)) }, "

@@ -4,8 +4,8 @@ extension Remedy {
         code: "+ $addition  // behind what makes it, in a queue's block, too"
     ) { site in
         // If a step adds the timer, its place and time are intended.
-        if !site.steps(.add).isEmpty { return false }
+        if !site.steps(.add).isEmpty { return }
         for timer in site.timers { site.edit(.remove, at: site.plan.timers[timer].place, "fire_date") }
-        return site.set("create") { _ in "\"scheduled\"" }
+        site.set("create") { _ in "\"scheduled\"" }
     }
 }

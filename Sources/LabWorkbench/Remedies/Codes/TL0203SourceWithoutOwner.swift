@@ -9,6 +9,6 @@ extension Remedy {
                 if !site.plan.isOwned(timer: index) { site.edit(.set("\"static\""), at: timer.place, "held_by") }
             }
         }
-        return site.timer?.kind == .combine || site.set("active") { "\($0.startsActive)" }
+        site.set("active") { "\($0.startsActive)" }
     }
 }

@@ -11,14 +11,12 @@ extension Remedy {
         let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))
         guard let timer = site.timer, timer.startsActive, !suspends.isEmpty, !resumes.isEmpty,
             (suspends + resumes).allSatisfy({ $0.condition == nil })
-        else { return false }
-        let flag = site.document.fresh("\(timer.id).suspended")
+        else { return }
+        let flag = site.newFlag("\(timer.id).suspended", "while the source is suspended")
         let gone = "{ gone = \(flag) }"
         for (steps, verb, condition) in [(suspends, "create", gone), (resumes, "release", "{ not = \(gone) }")] {
             site.edit(.set(condition), steps, "when")
             site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), steps)
         }
-        site.appendFlag(flag, "while the source is suspended")
-        return true
     }
 }

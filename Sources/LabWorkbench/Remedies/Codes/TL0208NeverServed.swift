@@ -6,6 +6,6 @@ extension Remedy {
         // With a port no earlier run of the loop would return.
         let body = site.thread?.body ?? []
         let made = body.lastIndex(where: site.steps(.create, .add).contains) ?? 0
-        return !body[..<made].contains(where: \.isLoopRun) && site.runLoopToTheEnd() && site.addPort()
+        if !body[..<made].contains(where: \.isLoopRun), site.runLoopToTheEnd() { site.addPort() }
     }
 }

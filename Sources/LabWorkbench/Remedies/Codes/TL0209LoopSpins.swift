@@ -9,10 +9,9 @@ extension Remedy {
 
 extension RemedySite {
     /// Adds a port to the thread's loop, so that it waits.
-    mutating func addPort() -> Bool {
-        guard let thread else { return false }
+    mutating func addPort() {
+        guard let thread else { return }
         let id = TOMLText.quoted(thread.id)
         document.append("[[source]]\nid = \(document.fresh("port"))\nkind = \"source1\"\nthread = \(id)")
-        return true
     }
 }

@@ -8,10 +8,10 @@ extension Remedy {
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
         guard let owner = site.owner else {
             // A handler keeps its own timer.
-            return site.timers.map { index in
-                let timer = site.plan.timers[index]
-                return site.weaken(timer.callback.captures, at: timer.place) { $0 == .timer(index) }
-            }.contains(true)
+            for (index, timer) in site.timers.map({ ($0, site.plan.timers[$0]) }) {
+                site.weaken(timer.callback.captures, at: timer.place) { $0 == .timer(index) }
+            }
+            return
         }
         let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
             timer.kind.row.styles.contains(.block)
@@ -20,9 +20,8 @@ extension Remedy {
         for timer in found {
             if !timer.callback.userInfo.isEmpty { site.cost = "its userInfo goes: the block reads it from self" }
             for key in ["target", "selector", "style", "user_info"] { site.edit(.remove, at: timer.place, key) }
-            let isTargeted = timer.callback.target != nil
-            let target = [CapturePlan(part: .object(owner), isWeak: false)]
-            site.weaken(isTargeted ? target : timer.callback.captures, at: timer.place) { $0 == .object(owner) }
+            let target = timer.callback.target.map { _ in [CapturePlan(part: .object(owner), isWeak: false)] }
+            site.weaken(target ?? timer.callback.captures, at: timer.place) { $0 == .object(owner) }
             site.endWithoutOwner(timer)
         }
         // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread,
@@ -33,7 +32,7 @@ extension Remedy {
                 || timer.kind == .nstimer && timer.thread > 0
                 || site.isHeardElsewhere(index)
         }
-        return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
+        if !found.isEmpty, !endsAlone { site.end(in: "dealloc") }
     }
 
     static let endedByBlock = Remedy(
@@ -41,8 +40,8 @@ extension Remedy {
     ) { site in
         guard let timer = site.timer, !timer.callback.captures.isEmpty,
             timer.callback.captures.allSatisfy(\.isWeak)
-        else { return false }
-        return site.endWithoutOwner(timer)
+        else { return }
+        site.endWithoutOwner(timer)
     }
 
     static let weakInBlock = Remedy(
@@ -50,14 +49,13 @@ extension Remedy {
         code: "- $strongly\n+ $weakly"
     ) { site in
         // The finding is about the block or its captures.
-        guard let owner = site.owner.map(PartReference.object) else { return false }
+        guard let owner = site.owner.map(PartReference.object) else { return }
         let blocks = site.plan.steps { step in
             step.place.overlaps(site.finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
-        guard let step = blocks.last else { return false }
+        guard let step = blocks.last else { return }
         site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
-        site.sayReach(step)
-        return true
+        site.say(step)
     }
 
     static let endedInDealloc = Remedy(
@@ -68,15 +66,17 @@ extension Remedy {
         name: "ended with the screen", codes: keptCodes, cost: "start it again as the screen comes back"
     ) { site in
         let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
-        return isShown && site.end(in: "view_will_disappear")
+        if isShown { site.end(in: "view_will_disappear") }
     }
 
     static let weakProxy = Remedy(
         name: "weak proxy", codes: keptCodes,
         cost: "a class more, of timerlab reference from-code; not ended in dealloc, its next firing crashes "
             + "(NSObject) or does nothing (NSProxy that answers)"
-    ) {
-        $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc")
+    ) { site in
+        // A callback that another screen has, too, does not end with this one.
+        if site.timer?.kind == .perform || site.timers.allSatisfy(site.isHeardElsewhere) { return }
+        if site.stand(in: "nsproxy") { site.end(in: "dealloc") }
     }
 
     static let ownTarget = Remedy(
@@ -87,8 +87,8 @@ extension Remedy {
         name: "weakSelf as target", codes: ["TL0301", "TL0302"],
         cost: "none, and nothing is won: a timer retains the object, not the variable"
     ) { site in
-        guard let id = site.ownerID, let owner = site.owner else { return false }
-        return site.set("target") { timer in
+        guard let id = site.ownerID, let owner = site.owner else { return }
+        site.set("target") { timer in
             timer.callback.target.flatMap { $0.object == owner && !$0.passedWeakly ? "{ weak = \(id) }" : nil }
         }
     }
@@ -96,14 +96,13 @@ extension Remedy {
 
 extension RemedySite {
     /// Lets a timer's block end the timer if the owner is gone. Only an NSTimer is passed to its block.
-    @discardableResult
-    fileprivate mutating func endWithoutOwner(_ timer: TimerPlan) -> Bool {
-        guard timer.kind == .nstimer, let ownerID else { return false }
+    fileprivate mutating func endWithoutOwner(_ timer: TimerPlan) {
+        guard timer.kind == .nstimer, let ownerID else { return }
         edit(.insert("{ \(ending(timer)), when = { gone = \(ownerID) } }"), at: timer.place, "do")
-        return true
     }
 
     /// Puts another object between the timers and their target.
+    @discardableResult
     fileprivate mutating func stand(in forwarding: String) -> Bool {
         guard let owner, let ownerID else { return false }
         let targeted = timers.map { plan.timers[$0] }.filter { timer in

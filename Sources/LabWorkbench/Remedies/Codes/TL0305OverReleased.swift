@@ -7,6 +7,6 @@ extension Remedy {
         site.words = ["variable": "receiver", "type": "Receiver====id "]
         // Only the extra release ended the timer.
         let end = site.timer.map { "{ \(site.ending($0)) }" }
-        return site.edit(end.map { .set($0) } ?? .remove, site.plan.steps { $0.verb == .overRelease })
+        site.edit(end.map { .set($0) } ?? .remove, site.plan.steps { $0.verb == .overRelease })
     }
 }

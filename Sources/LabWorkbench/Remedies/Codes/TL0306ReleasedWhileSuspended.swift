@@ -7,7 +7,7 @@ extension Remedy {
               «releases $released¦// at the end of what holds it: in its $lastMethod»
             """
     ) { site in
-        guard let step = site.culprit, let timer = site.timer else { return false }
+        guard let step = site.culprit, let timer = site.timer else { return }
         let open = max(0, site.steps(.suspend).count - site.steps(.resume).count) + (timer.startsActive ? 0 : 1)
         let id = site.id(of: .timer(site.timers[0]))
         let resumes = Array(repeating: "{ resume = \(id) }", count: max(1, open)).joined(separator: ", ")
@@ -21,6 +21,5 @@ extension Remedy {
             let steps = "{ cancel = \(id) }, \(resumes)"
             site.edit(.insert(steps), at: owner?.place ?? step.place, owner.map { _ in "dealloc" })
         }
-        return true
     }
 }

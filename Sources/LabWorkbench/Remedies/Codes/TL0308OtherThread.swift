@@ -2,29 +2,19 @@ extension Remedy {
     static let endedOnItsThread = Remedy(
         name: "ended on its thread", codes: ["TL0308"],
         cost: "it ends a little later, when that thread's loop has a turn",
-        code: """
-            - «deallocates deinit { $invalidated }¦$invalidated»
-            + «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
-            «deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»
-            ====
-            - $invalidated
-            «deallocates «worker ¦+ NSTimer *timer = self.$timer;»»
-            + «worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil \
-            waitUntilDone:NO];¦$mainBegins «deallocates [timer invalidate];¦$invalidatedInside» $blockEnds»
-            """
+        code: "- $invalidatedHere\n+ $invalidatedThere"
     ) { site in
-        guard let timer = site.timer else { return false }
+        guard let timer = site.timer else { return }
         let thread = site.id(of: .thread(timer.thread))
         site.words.set(["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
-        return site.wrap(site.culprits, in: verb)
+        site.wrap(site.culprits, in: verb)
     }
 
     static let endedBeforeQueue = Remedy(
         name: "ended before the queue is asked", codes: ["TL0308"],
         code: "- $jobBegins $invalidatedInside $blockEnds\n+ $invalidated"
     ) { site in
-        var changes = false
         for step in site.culprits {
             guard let block = site.block(around: step), site.isOffMain(step), !site.isOffMain(block),
                 site.timer?.thread == 0, block.steps.first == step
@@ -36,9 +26,7 @@ extension Remedy {
                 site.edit(.remove, at: step.place)
                 site.edit(.insert(text), at: block.place)
             }
-            site.sayQueue(of: block)
-            changes = true
+            site.say(block)
         }
-        return changes
     }
 }

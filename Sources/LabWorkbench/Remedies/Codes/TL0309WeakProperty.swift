@@ -6,6 +6,5 @@ extension Remedy {
         let found = site.plan.objects.flatMap { object in object.weak.map { (object, $0) } }
             .filter { _, property in site.timers.contains { property.part == .timer($0) } }
         for (object, property) in found { site.move(property, of: object, isWeak: false) }
-        return !found.isEmpty
     }
 }

@@ -3,16 +3,15 @@ extension Remedy {
         name: "activate, not resume", codes: ["TL0310"], cost: "none: activating again does nothing",
         code: "- $resumed$which\n+ $activated"
     ) { site in
-        guard let step = site.culprit, let part = step.part else { return false }
+        guard let step = site.culprit, let part = step.part else { return }
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == part }
         // Another call of it may be the other half of a suspension, which an activation does not end.
         guard alike.count > 1 && alike.last == step || site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty
-        else { return false }
+        else { return }
         site.edit(.rename("activate"), at: step.place, "resume")
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0
             site.words["which"] = "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
         }
-        return true
     }
 }

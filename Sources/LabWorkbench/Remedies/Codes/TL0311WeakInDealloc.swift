@@ -3,8 +3,8 @@ extension Remedy {
         name: "no weak reference in dealloc", codes: ["TL0311"],
         code: "  $dealloc\n-     «property ¦$weakSelf»\n-     $weakly\n  }"
     ) { site in
-        guard let step = site.culprit else { return false }
-        site.sayReach(step)
-        return site.edit(.remove, [step])
+        guard let step = site.culprit else { return }
+        site.say(step)
+        site.edit(.remove, at: step.place)
     }
 }

@@ -4,14 +4,14 @@ extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318"]) { site in
         guard let timer = site.timer else {
             // The requests of a method are cancelled before it is asked for again.
-            guard let perform = site.culpritPerform else { return false }
+            guard let perform = site.culpritPerform else { return }
             let selector = perform.word.map { ", selector = \(TOMLText.quoted($0))" } ?? ""
-            return site.edit(.insert("{ cancel_perform = \(site.ownerID ?? "true")\(selector) }"), [perform])
+            return site.edit(.insert("{ cancel_perform = \(site.ownerID ?? "true")\(selector) }"), at: perform.place)
         }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
-        return site.edit(.insert("{ \(site.ending(timer)) }"), site.steps(.create))
+        site.edit(.insert("{ \(site.ending(timer)) }"), site.steps(.create))
     }
 
     static let endedBeforeDropped = Remedy(
@@ -24,6 +24,6 @@ extension Remedy {
                 variable.name == step.word && site.timers.contains { variable.part == .timer($0) }
             }
         }
-        return site.timer.map { site.edit(.insert("{ \(site.ending($0)) }"), dropped + site.steps(.release)) } ?? false
+        if let timer = site.timer { site.edit(.insert("{ \(site.ending(timer)) }"), dropped + site.steps(.release)) }
     }
 }

@@ -12,8 +12,8 @@ extension Remedy {
     ) { site in
         let dealloc = site.owner.map { site.plan.objects[$0].dealloc } ?? []
         let made = dealloc.filter { site.steps(.create).contains($0) && $0.condition == nil }
-        let flag = site.document.fresh("\(site.timer?.id ?? "").unmade")
-        site.appendFlag(flag, "until \(site.timer?.id ?? "") is made")
-        return site.edit(.set("{ gone = \(flag) }"), made, "when")
+        guard let id = site.timer?.id, !made.isEmpty else { return }
+        let flag = site.newFlag("\(id).unmade", "until \(id) is made")
+        site.edit(.set("{ gone = \(flag) }"), made, "when")
     }
 }

@@ -10,12 +10,13 @@ extension Remedy {
         let tasks = site.endlessTasks.compactMap { step -> [String]? in
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
-            return begun.replacing("$task", with: all.count > 1 ? name.named("Task") : "backgroundTask")
-                .replacing("$more", with: step.steps.isEmpty ? "" : "      // …\n")
-                .split(separator: "====").map(String.init)
+            return (CodeHoles.templates["taskBegun"] ?? "").replacing(
+                "$task", with: all.count > 1 ? name.named("Task") : "backgroundTask"
+            )
+            .replacing("$more", with: step.steps.isEmpty ? "" : "      // …\n")
+            .split(separator: "====").map(String.init)
         }
         site.words["begun"] = (0..<2).map { part in tasks.map { $0[part] }.joined() }.joined(separator: "====")
-        return !tasks.isEmpty
     }
 
     static let endedBehindWork = Remedy(
@@ -23,16 +24,9 @@ extension Remedy {
         cost: "work that takes longer than the time is cut off: end it in its expiration handler, too",
         code: """
             + // At the end of the block that does the work:
-            + DispatchQueue.main.async {
-            +     UIApplication.shared.endBackgroundTask(self.backgroundTask)
-            +     self.backgroundTask = .invalid
-            + }
-            ====
-            + // At the end of the block that does the work:
-            + dispatch_async(dispatch_get_main_queue(), ^{
-            +     [UIApplication.sharedApplication endBackgroundTask:self.backgroundTask];
-            +     self.backgroundTask = UIBackgroundTaskInvalid;
-            + });
+            + $mainBegins
+            +     $taskEnded
+            + $blockEnds
             """
     ) { site in
         let tasks = site.endlessTasks
@@ -40,25 +34,9 @@ extension Remedy {
             let name = site.document.value(of: "begin_background_task", at: task.place),
             let list = site.plan.stepLists.first(where: { $0.contains { $0.place == task.place } }),
             let work = list.drop(while: { $0.place != task.place }).last(where: \.isPosted)
-        else { return false }
+        else { return }
         site.edit(.append("{ end_background_task = \(name) }"), at: work.place, "do")
-        return true
     }
-
-    private static let begun = """
-        - $task = UIApplication.shared.beginBackgroundTask()
-        + $task = UIApplication.shared.beginBackgroundTask {
-        +     UIApplication.shared.endBackgroundTask(self.$task)
-        +     self.$task = .invalid
-        $more+ }
-        ====
-        - self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
-        + self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
-        +     [UIApplication.sharedApplication endBackgroundTask:self.$task];
-        +     self.$task = UIBackgroundTaskInvalid;
-        $more+ }];
-
-        """
 }
 
 extension RemedySite {

@@ -15,7 +15,7 @@ extension Remedy {
                 !site.timers.contains($0) && places.contains(site.plan.timers[$0].place)
             }
         }
-        return ["leeway", "tolerance"].map { site.set($0, tenth) }.contains(true)
+        for key in ["leeway", "tolerance"] { site.set(key, tenth) }
     }
 
     static let tenTimes = slower("10 times a second", "\"100ms\"", from: 1..<100_000_000)
@@ -31,7 +31,7 @@ extension Remedy {
             if let own = site.timer?.interval?.scaled(1), 1..<16_666_667 ~= own, shorter.contains(own) {
                 site.cost = "a sensor loses \(shorter.upperBound / own - 1) of \(shorter.upperBound / own) values"
             }
-            return site.set("interval") { shorter.contains($0.interval?.scaled(1) ?? 0) ? interval : nil }
+            site.set("interval") { shorter.contains($0.interval?.scaled(1) ?? 0) ? interval : nil }
         }
     }
 }

@@ -5,24 +5,13 @@ extension Remedy {
         name: "nothing waits", codes: ["TL0503", "TL0101", "TL0102", "TL0109"],
         cost: "what comes next goes into the block, or it comes too early",
         code: """
-            «sync - let result = $jobQueue.sync { self.compute() }
-            - show(result)
-            «onMain + $jobBegins self.show(self.compute()) $blockEnds¦$computedThere»
-            ¦«signals - semaphore.wait()
-            + $behindSignal
-            ¦«runs $loopGone
-            ¦- $performs, waitUntilDone: true)
-            + $performs, waitUntilDone: false)»»»
-            ====
-            «sync - __block id result;
-            - dispatch_sync($jobQueue, ^{ result = [self compute]; });
-            - [self show:result];
-            «onMain + $jobBegins $shownHere $blockEnds¦$computedThere»
-            ¦«signals - dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
-            + $behindSignal
-            ¦«runs $loopGone
-            ¦- $performs waitUntilDone:YES];
-            + $performs waitUntilDone:NO];»»»
+            «does-sync - $computedInSync
+            «onMain + $jobBegins $shownThere $blockEnds¦$computedThere»»
+            «does-wait_for - $signalAwaited
+            + $behindSignal»
+            «does-run_loop $loopGone»
+            «does-perform - $performsAndWaits
+            + $performsLater»
             """
     ) { site in
         // Work that a late callback waits for would pile up.
@@ -31,28 +20,19 @@ extension Remedy {
             step.verb == .waitFor || step != culprit || site.finding.code == "TL0503",
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
-        else { return false }
+        else { return }
+        site.say(step)
+        site.words.set(["onMain": step.queue == 0])
         switch step.verb {
-        case .sync:
-            site.edit(.rename("async"), at: step.place, "sync")
-            site.sayQueue(of: step)
-            site.words.set(["sync": true, "onMain": step.queue == 0])
-        case .waitFor:
-            site.edit(.remove, at: step.place)
-            site.words.set(["signals": true])
-        case .perform:
-            site.edit(.set("false"), at: step.place, "wait")
-            site.words["method"] = (step.word ?? "").method
-            site.words["thread"] = step.thread.flatMap { $0 > 0 ? site.plan.threads[$0].id.named("Thread") : nil }
-            site.words.set(["takes": step.word?.hasSuffix(":") == true])
+        case .sync: site.edit(.rename("async"), at: step.place, "sync")
+        case .waitFor: site.edit(.remove, at: step.place)
+        case .perform: site.edit(.set("false"), at: step.place, "wait")
         case .runLoop:
             // The loop that asks for the answer goes with its run calls.
             let loop = site.plan.steps { $0.verb == .repeating && $0.steps.contains(step) }.last
             site.edit(.remove, at: (loop ?? step).place)
-            site.words.set(["runs": true])
-        default: return false
+        default: break
         }
-        return true
     }
 }
 
