@@ -121,14 +121,13 @@ package struct TOMLEditor {
 
     /// Puts elements before or after an element, or at the start or the end of a list.
     private mutating func put(_ text: String, _ isBehind: Bool, in value: TOMLValue) {
-        var place = value.span
-        if case .array(let elements) = value.kind {
-            guard let first = elements.first, let last = elements.last else {
-                return replace(place, with: "[\(text)]")
-            }
-            place = first.span.lowerBound..<last.span.upperBound
+        if case .array(let elements) = value.kind, elements.isEmpty {
+            replace(value.span, with: "[\(text)]")
+        } else if isBehind {
+            splice((value.elements.last ?? value).span.upperBound, ", " + text)
+        } else {
+            splice((value.elements.first ?? value).span.lowerBound, text + ", ")
         }
-        isBehind ? splice(place.upperBound, ", " + text) : splice(place.lowerBound, text + ", ")
     }
 
     /// Puts a table at the end of the text.
@@ -138,8 +137,8 @@ package struct TOMLEditor {
     package mutating func removeTables(_ names: Set<String>, with places: [Range<Int>]? = nil) {
         let headers = paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
             .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
-        for (index, header) in headers.enumerated() where names.contains(header.name) {
-            let end = index + 1 < headers.count ? commentStart(headers[index + 1].start) : bytes.count
+        let ends = headers.dropFirst().map { commentStart($0.start) } + [bytes.count]
+        for (header, end) in zip(headers, ends) where names.contains(header.name) {
             let isMeant = places?.contains { header.start <= $0.lowerBound && $0.lowerBound < end } ?? true
             if isMeant { replace(commentStart(header.start)..<end, with: "") }
         }

@@ -55,10 +55,8 @@ struct Wish: Sendable {
         figures.wrongCalls = wrongCalls(trace, analysis)
         // Two events at one instant are an accident of the scenario's times.
         let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
-        figures.findings = analysis.findings.filter {
-            told.contains($0) || isNote && FindingName($0, in: trace) == worst
-        }
-        .map { FindingName($0, in: trace) }
+        let named = analysis.findings.map { (finding: $0, name: FindingName($0, in: trace)) }
+        figures.findings = named.filter { told.contains($0.finding) || isNote && $0.name == worst }.map(\.name)
         figures.crashes = analysis.crash == nil ? 0 : 1
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)

@@ -42,10 +42,8 @@ extension RemedyCandidate {
         // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
         if var site = edits.first {
-            let isOfOneClass = edits.allSatisfy {
-                $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers)
-            }
-            guard isOfOneClass else { return nil }
+            guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
+            else { return nil }
             site.joined = Set(edits.flatMap(\.coded)).sorted()
             changes.insert(site.change(to: plan), at: 0)
         }

@@ -28,10 +28,9 @@ extension RemedySite {
 
     /// True if its timers' own work keeps the main thread busy, for a tenth of a second or longer.
     var keepsMainBusy: Bool {
-        let timers = timers.map { plan.timers[$0] }
-        return !plan.steps { step in
-            guard step.isLong, timers.contains(where: { $0.steps.holds(step) }), !isOffMain(step) else { return false }
-            return if case .fixed(..<100_000_000)? = step.busy { false } else { true }
+        !plan.steps { step in
+            if case .fixed(..<100_000_000)? = step.busy { return false }
+            return step.isLong && timers.contains { plan.timers[$0].steps.holds(step) } && !isOffMain(step)
         }.isEmpty
     }
 

@@ -98,13 +98,11 @@ struct RemedySite: Sendable {
         for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
     }
 
-    /// Sets a key of all timers that may have it; false if none may.
-    @discardableResult
-    mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
-        let values = timers.map { plan.timers[$0] }.filter { $0.kind.row.keys.contains(key) }
-            .compactMap { timer in value(timer).map { (timer.place, $0) } }
-        for (place, value) in values { edit(.set(value), at: place, key) }
-        return !values.isEmpty
+    /// Sets a key of all timers that may have it.
+    mutating func set(_ key: String, _ value: (TimerPlan) -> String?) {
+        for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
+            if let value = value(timer) { edit(.set(value), at: timer.place, key) }
+        }
     }
 
     /// Adds a queue; its id, as TOML.

@@ -65,10 +65,7 @@ extension Workbench {
         }
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         // A note is fixed on request: it may be the only obstacle to an expectation.
-        let own = told.filter {
-            isAbout($0.subject)
-                && ($0.severity != .note || $0.code != "TL0106" && $0.isTried)
-        }
+        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
         let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
         // Where nothing else is found, a note is what the user asks about.
         let isSound = own.isEmpty && !told.contains { $0.severity != .note }
@@ -130,10 +127,9 @@ extension Workbench {
         let trials = search.trials(unmet + RemedySite.Fault.all(findings, run.trace))
         // Those that do less than another one come last.
         let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
-        let helping = uses.filter(\.helps).map(\.0)
-        let ordered = helping + uses.filter { !$0.helps }.map(\.0)
-        outcome.texts = ordered.map(\.text)
-        outcome.report.rows = ordered.enumerated().map { index, trial in
+        let (helping, others) = (uses.filter(\.helps).map(\.0), uses.filter { !$0.helps }.map(\.0))
+        outcome.texts = (helping + others).map(\.text)
+        outcome.report.rows = (helping + others).enumerated().map { index, trial in
             var row = RemedyReport.Row(figures: trial.figures)
             row.number = index < helping.count ? Int64(index + 1) : nil
             (row.name, row.cost) = (trial.candidate.name, trial.cost)

@@ -13,7 +13,8 @@ extension Remedy {
         $0.skipWhileItRuns()
     }
 
-    private static let late: [FindingCode?] = ["TL0101", "TL0102", "TL0109"]
+    /// The findings about work that lasts too long.
+    static let late: [FindingCode?] = ["TL0101", "TL0102", "TL0109"]
 
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {

@@ -12,8 +12,7 @@ extension Remedy {
     }
 
     static let afterInsteadOfSleep = Remedy(
-        name: "after instead of sleep", codes: ["TL0101", "TL0102", "TL0109"],
-        cost: "other callbacks come before what follows",
+        name: "after instead of sleep", codes: late, cost: "other callbacks come before what follows",
         code: """
               // $where of the scenario
             - $sleepFirst
@@ -39,13 +38,11 @@ extension Remedy {
 extension RemedySite {
     /// Steps as a text, where each sleep is a block that runs later.
     fileprivate func delayed(_ steps: ArraySlice<Step>) -> String {
-        guard let step = steps.first else { return "" }
-        let rest = delayed(steps.dropFirst())
-        guard step.isSleep else {
-            return [document.text(at: step.place), rest].filter { !$0.isEmpty }.joined(separator: ", ")
+        steps.reversed().reduce("") { rest, step in
+            guard step.isSleep else { return document.text(at: step.place) + (rest.isEmpty ? "" : ", ") + rest }
+            let delay = document.value(of: "sleep", at: step.place) ?? ""
+            return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
         }
-        let delay = document.value(of: "sleep", at: step.place) ?? ""
-        return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
     }
 }
 

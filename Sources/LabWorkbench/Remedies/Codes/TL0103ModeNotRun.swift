@@ -29,16 +29,14 @@ extension Remedy {
 
     static let source = Remedy(
         name: "dispatch source",
-        codes: [
-            "TL0101", "TL0102", "TL0109", "TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108",
-            "TL0112",
-        ], cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
+        codes: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"],
+        cost: "its handler is off main: `@Sendable`, and hand over what the interface shows"
     ) { site in
         // A handler hands over to main, which does not serve its queue then.
         if site.mainQueueWaits { return }
         // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
         let isBusy = site.keepsMainBusy || site.timer?.kind == .displayLink
-        if isBusy, ["TL0101", "TL0102", "TL0108", "TL0109"].contains(site.finding.code) { return }
+        if isBusy, (late + ["TL0108"]).contains(site.finding.code) { return }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }

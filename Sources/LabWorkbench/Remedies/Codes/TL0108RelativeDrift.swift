@@ -40,10 +40,6 @@ extension Remedy {
 extension RemedySite {
     /// The steps of its callback that make it again, or arm it again.
     fileprivate var armings: [Step] {
-        (timer?.steps ?? []).filter { step in
-            timers.contains { timer in
-                [Verb.create, .reschedule, .setFireDate].contains { step.does($0, .timer(timer)) }
-            }
-        }
+        (timer?.steps ?? []).filter(steps(.create, .reschedule, .setFireDate).contains)
     }
 }

@@ -20,12 +20,8 @@ extension Remedy {
                 site.timer?.thread == 0, block.steps.first == step
             else { continue }
             let text = site.document.text(at: step.place)
-            if block.steps.count == 1 {
-                site.edit(.set(text), at: block.place)
-            } else {
-                site.edit(.remove, at: step.place)
-                site.edit(.insert(text), at: block.place)
-            }
+            if block.steps.count > 1 { site.edit(.remove, at: step.place) }
+            site.edit(block.steps.count > 1 ? .insert(text) : .set(text), at: block.place)
             site.say(block)
         }
     }

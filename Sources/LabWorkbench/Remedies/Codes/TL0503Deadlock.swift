@@ -2,7 +2,7 @@ import LabScenarioModel
 
 extension Remedy {
     static let nothingWaits = Remedy(
-        name: "nothing waits", codes: ["TL0503", "TL0101", "TL0102", "TL0109"],
+        name: "nothing waits", codes: ["TL0503"] + late,
         cost: "what comes next goes into the block, or it comes too early",
         code: """
             «does-sync - $computedInSync
