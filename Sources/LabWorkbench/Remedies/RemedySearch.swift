@@ -218,8 +218,9 @@ struct RemedySearch: Sendable {
             }
             let (first, faults) = (trial.candidate, RemedySite.Fault.all(left, trial.trace))
             return candidates(faults, of: trial).compactMap { second -> RemedyCandidate? in
+                let (name, timers) = (second.sites[0].remedy.name, second.sites[0].timers)
                 guard second.keepsMechanisms,
-                    !first.sites.contains(where: { $0.isSame(as: second.sites[0]) }),
+                    !first.sites.contains(where: { $0.remedy.name == name && $0.timers == timers }),
                     seen.insert([first.name, second.name]).inserted
                 else { return nil }
                 return RemedyCandidate(first.sites + second.sites, second.file, second.plan)

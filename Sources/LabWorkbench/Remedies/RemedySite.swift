@@ -47,8 +47,6 @@ struct RemedySite: Sendable {
     var code: CodeChange?
     /// The templates for the holes of the remedy's own template.
     var words: [String: String] = [:]
-    /// The scenario's own words for holes, which are no templates.
-    var names: [String: String] = [:]
     /// The timers whose code changes, with those of other sites: see `coded`.
     var joined: [Int]?
 
@@ -77,9 +75,6 @@ struct RemedySite: Sendable {
 
     /// The id of a part, as TOML.
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
-
-    /// True if it is the same remedy for the same timers.
-    func isSame(as other: RemedySite) -> Bool { remedy.name == other.remedy.name && timers == other.timers }
 
     // MARK: Edits
 
@@ -139,7 +134,7 @@ struct RemedySite: Sendable {
             // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words = words
-            holes.values.merge(names) { $1 }
+            holes.values["class"] = owner.map { self.plan.objects[$0].className }
             return holes.filled(template)
         }
     }
@@ -153,9 +148,8 @@ struct RemedySite: Sendable {
     /// The timers whose code changes, as indices of the plan; the delayed performs come after its timers.
     var coded: [Int] {
         if let index = plan.timers.firstIndex(where: { $0.id == changed }) { return [index] }
-        let perform = culpritPerform.flatMap { culprit in
-            plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == culprit.place }
-        }
+        let place = culpritPerform?.place
+        let perform = plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == place }
         return perform.map { [plan.timers.count + $0] } ?? timers
     }
 

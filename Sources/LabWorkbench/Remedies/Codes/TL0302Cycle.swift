@@ -11,7 +11,6 @@ extension Remedy {
             .first { $1.part == .object(owner) && $0.heldBy.isEmpty }
         guard let (object, property) = found else { return }
         site.move(property, of: object, isWeak: true)
-        site.names["class"] = site.plan.objects[owner].className
         site.words = ["variable": property.name.identifier, "type": "$class====$class *"]
     }
 }
