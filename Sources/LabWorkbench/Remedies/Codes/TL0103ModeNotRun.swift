@@ -35,7 +35,10 @@ extension Remedy {
         // A handler hands over to main, which does not serve its queue then.
         if site.mainQueueWaits { return }
         // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
-        let isBusy = site.keepsMainBusy || site.timer?.kind == .displayLink
+        // What a callback waits for, such as a lock, keeps it waiting on any queue.
+        let isBusy =
+            site.keepsMainBusy || site.timer?.kind == .displayLink
+            || site.timer?.steps.contains { $0.verb == .waitFor } == true
         if isBusy, (late + ["TL0108"]).contains(site.finding.code) { return }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
