@@ -5,6 +5,8 @@ package struct RemedyReport: Sendable {
     /// The figures of a run, of all timers together; times are ns.
     package struct Figures: Hashable, Sendable {
         package var findings: [FindingName] = []
+        /// Those of them that are faults.
+        package var faults: [FindingName] = []
         package var crashes: Int64 = 0
         /// The number of failed expectations; 0 if none fails in the scenario as it is.
         package var failed: Int64 = 0

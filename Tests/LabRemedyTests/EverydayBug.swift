@@ -30,6 +30,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case uploadNeverEnded = "ended where its work ends"
     case twoStopInAScroll = "common modes (hours, minutes)"
     case endedInACompletion = "ended on its thread"
+    case cleanupBeforeWaiting = "work on a queue (cleanup)"
     case idleAfterTouches = "new timer"
 
     /// The file of its name in the folder Bugs.

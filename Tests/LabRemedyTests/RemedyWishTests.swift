@@ -59,6 +59,35 @@ struct RemedyWishTests {
         #expect(report.rows.contains { $0.name.hasPrefix("after instead of sleep") } == !isLoop)
     }
 
+    @Test("a remedy that makes a new fault is none: work that a frame waits for is not piled up elsewhere")
+    func noNewFault() throws {
+        let report = try report(EverydayBug.cleanupBeforeWaiting.scenario)
+        #expect(report.rows.first?.figures.findings == [], "\(report.rows.map(\.figures.findings))")
+        for row in report.rows where row.helps {
+            let subjects = report.before.findings.map(\.subject)
+            #expect(row.figures.faults.allSatisfy { subjects.contains($0.subject) }, "\(row.figures.faults)")
+        }
+    }
+
+    @Test("a lock that another queue holds is not mended by another queue for the one that waits")
+    func lockHeldElsewhere() throws {
+        let request = #"{ sleep = "1.8s" }, { count = "lock" }"#
+        let report = try report(
+            """
+            duration = "10s"
+            \(Toml.timer("clock", "Timer", "1s", repeats: true))
+            modes = ["common"]
+            held_by = "static"
+            do = [{ wait_for = "lock" }, { work = "1ms" }, { count = "lock" }]
+            [[queue]]
+            id = "net"
+            \(Toml.event("1ms", #"{ count = "lock" }"#))
+            \(Toml.event("4.5s", #"{ async = "net", do = [{ wait_for = "lock" }, \#(request)] }"#))
+            """)
+        #expect(report.before.lost == 1 && !report.rows.contains { $0.name == "dispatch source" })
+        #expect(text(report.page()).contains("release a lock before long"))
+    }
+
     @Test("one call is not wanted: that of a request whose owner has gone")
     func goneOwner() throws {
         let report = try report(EverydayBug.cancelInDealloc.scenario)
@@ -148,7 +177,7 @@ struct RemedyWishTests {
             try !Shipped.remedies("remedy-work-on-main-waiting").report.rows.contains { $0.name == "nothing waits" })
     }
 
-    @Test("work that comes faster than a queue does it leaves a backlog, which is no better than a late timer")
+    @Test("an observer's work comes faster than a queue does it, and is skipped while the last job runs")
     func backlog() throws {
         let idle = """
             duration = "10s"
@@ -158,8 +187,9 @@ struct RemedyWishTests {
             activities = ["before-waiting"]
             do = [{ work = "300ms" }]
             """
-        let names = try report(idle).rows.map(\.name)
-        #expect(names.first == "dispatch source" && names.dropFirst().first?.hasPrefix("work on") == true, "\(names)")
+        let rows = try report(idle).rows
+        #expect(rows.map(\.name) == ["work on a queue (idle)", "dispatch source"])
+        #expect(rows.first?.figures.findings == [])
     }
 
     @Test("a remedy that takes the finding away, but not a failing expectation, says so")

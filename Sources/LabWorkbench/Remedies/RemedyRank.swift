@@ -57,6 +57,7 @@ struct Wish: Sendable {
         let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
         let named = analysis.findings.map { (finding: $0, name: FindingName($0, in: trace)) }
         figures.findings = named.filter { told.contains($0.finding) || isNote && $0.name == worst }.map(\.name)
+        figures.faults = named.filter { told.contains($0.finding) && $0.finding.severity == .fault }.map(\.name)
         figures.crashes = analysis.crash == nil ? 0 : 1
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
@@ -88,7 +89,11 @@ extension RemedyReport.Figures {
         let crashing = findings.filter { $0.code.harm == .crash }
         // Another crash may follow the one that is gone; for the same timer it is another form of it.
         let crashesAlike = crashing.contains { $0.subject == worst?.subject }
+        // What the same timer lacks besides is seen only when the first fault is gone.
+        let isNew = faults.contains { fault in !before.findings.contains { $0.subject == fault.subject } }
         let limits: [(figure: Int64, most: Int64)] = [
+            // A run that goes on may show what came after the crash.
+            (isNew ? 1 : 0, crashes < before.crashes ? 1 : 0),
             (failed, before.failed), (crashes, crashesAlike ? 0 : before.crashes),
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // Without due points nothing is skipped, which is no improvement unless no call was wanted.
@@ -119,8 +124,10 @@ struct RemedyRank: Comparable {
         }
         let harms = figures.findings.map { $0.code.harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
+        // The end of a background task suspends the app, as it should: the sooner, the more points are lost.
+        let isSuspended = worst?.code == .taskNotEnded
         // Another mechanism may have another number of points.
-        let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
+        let lost = isSuspended ? 0 : Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // If all points are skipped, fewer waiting points are no improvement.
         let isAllLost = figures.lost == figures.due && figures.due > 0
         // More calls wake more often, which matters only if that is the fault.
@@ -136,7 +143,7 @@ struct RemedyRank: Comparable {
             worst?.code.rawValue.hasPrefix("TL03") == true ? changes { $0.kind != $1.kind } : 0,
             RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
-            isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
+            isSuspended ? 0 : isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),
         ]
     }

@@ -25,8 +25,9 @@ extension Remedy {
             else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
             let timer = site.timer(with: step)
-            let isGuarded = timer?.repeats == true && timer?.copies == nil && step.condition == nil
-            site.handOver(step, isGuarded: isGuarded)
+            let isRepeated =
+                timer.map { $0.repeats && $0.copies == nil } ?? site.plan.observers.contains { $0.steps.holds(step) }
+            site.handOver(step, isGuarded: isRepeated && step.condition == nil)
         }
     }
 
