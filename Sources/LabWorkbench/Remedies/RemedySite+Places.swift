@@ -90,7 +90,7 @@ extension RemedySite {
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
     }
 
-    /// What a step does: its verb, its queue or one for work that has none yet, its method, its thread and its delay.
+    /// The words of a step: its verb, its method, its thread, its delay, and its queue or one for work without a queue.
     mutating func say(_ step: Step) {
         let queue = step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
         // The main queue needs no word.
