@@ -95,7 +95,7 @@ package struct ComparisonAdvice {
 
     // MARK: Sentences
 
-    /// One conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism mends.
+    /// The conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism mends.
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
         else { return [] }
