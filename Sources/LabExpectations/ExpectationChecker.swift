@@ -29,9 +29,12 @@ package struct Verdict: Hashable, Sendable {
     package var claim: String { (subject.isEmpty ? "" : subject + ": ") + expected }
 }
 
-extension Sequence where Element: Equatable {
+extension Sequence where Element: Hashable {
     /// Each of them once, in the order of their first occurrence.
-    package var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    package var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
 }
 
 /// Compares the expectations of a scenario with its recording.

@@ -27,7 +27,7 @@ struct FindingGroup {
     }
 
     static func all(in report: RunReport) -> [FindingGroup] {
-        let loads = report.homes(of: report.shownTimers).compactMap { ThreadLoad($0, in: report) }
+        let loads = report.timersByHome.compactMap { ThreadLoad($0.key, of: $0.value, in: report) }
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
         for finding in report.analysis.findings {
             let load = loads.first { $0.explains(finding) }
@@ -113,9 +113,8 @@ struct ThreadLoad {
     /// ns of work in a second.
     private static let whole: Int64 = 1_000_000_000
 
-    init?(_ home: EntityID, in report: RunReport) {
-        let timers = report.shownTimers.filter { report.trace.server(ofHomeOf: $0.entity) == home && !$0.isChain }
-        let loads = timers.compactMap { timer in Self.load(of: timer).map { (timer, $0) } }
+    init?(_ home: EntityID, of timers: [TimerSummary], in report: RunReport) {
+        let loads = timers.filter { !$0.isChain }.compactMap { timer in Self.load(of: timer).map { (timer, $0) } }
         let parts = loads.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
         // A timer that needs all of it alone is the cause (TL0101).

@@ -76,6 +76,11 @@ struct LaneChart {
 }
 
 extension RunReport {
+    /// The timers of a compact table, by the thread or queue that calls them.
+    var timersByHome: [EntityID: [TimerSummary]] {
+        Dictionary(grouping: shownTimers) { trace.server(ofHomeOf: $0.entity) }
+    }
+
     /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
     /// never return.
     func homes(of timers: [TimerSummary]) -> [EntityID] {

@@ -11,7 +11,7 @@ extension RunReport {
 
     private func lanes(width: Int) -> [StyledText] {
         let timers = shownTimers
-        let (homes, threads) = (self.homes(of: timers), self.threads)
+        let (homes, threads, timersByHome) = (self.homes(of: timers), self.threads, self.timersByHome)
         let names =
             timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, width * 2 / 5)
@@ -27,7 +27,7 @@ extension RunReport {
         var signs = ""
         for home in homes {
             lines += lanes(of: home, chart, layout)
-            for timer in timers where trace.server(ofHomeOf: timer.entity) == home {
+            for timer in timersByHome[home] ?? [] {
                 let lane = analysis.lane(
                     of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
                 lines.append(layout.line(timer.label(threads), "", styled(lane)))
