@@ -86,11 +86,12 @@ extension Workbench {
         if !seen.isEmpty { return point(.passed, "noticed by " + seen.joined(separator: ", ")) }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
             // Users notice so much additional work on the main thread (choice: three frames at 60 Hz).
-            if mutant.mainBusy - intact.mainBusy >= 50 {
+            let (before, after) = (intact.analysis.mainBusyPermille ?? 0, mutant.analysis.mainBusyPermille ?? 0)
+            if after - before >= 50 {
                 let known = intact.busy
                 let timer = mutant.busy.max { $0.value - (known[$0.key] ?? 0) < $1.value - (known[$1.key] ?? 0) }
                 return point(
-                    .failed, "not noticed: main is busy \(intact.mainBusy) → \(mutant.mainBusy) ms a second",
+                    .failed, "not noticed: main is busy \(before) → \(after) ms a second",
                     timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [])
             }
             return point(
@@ -104,9 +105,6 @@ extension Workbench {
 }
 
 extension RunReport {
-    /// ms a second.
-    fileprivate var mainBusy: Int64 { analysis.mainBusyPermille ?? 0 }
-
     /// The callback lengths of each timer, ns.
     fileprivate var busy: [String: Int64] {
         Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max)

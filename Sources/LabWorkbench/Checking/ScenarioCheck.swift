@@ -28,6 +28,7 @@ struct ScenarioMeasurement: Sendable {
     var findings: [String: (message: String, line: Int?)] = [:]
     var codeMarks: [MarkedCode] = []
 
+    /// True with a guard or an expectation.
     var isGuarded: Bool { !plan.guards.isEmpty || !plan.expectations.isEmpty }
 
     /// The line of a timer, also for one of its copies.
