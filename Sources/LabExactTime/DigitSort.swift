@@ -1,40 +1,55 @@
-extension Array {
-    /// Sorts by a whole number of each element, digit by digit; elements of the same number stay in their order.
-    ///
-    /// A million elements take a tenth of the time of a comparison sort, and as much space again.
+extension Sequence {
+    /// The elements by a whole number of each, in ascending order; elements of the same number stay in their order.
     @inlinable
-    package mutating func sort(byNumber number: (Element) -> Int64) {
-        guard count > 256 else { return sort { number($0) < number($1) } }
-        var (least, greatest, last) = (Int64.max, Int64.min, Int64.min)
-        var isSorted = true
-        for element in self {
-            let value = number(element)
-            if value < last { isSorted = false }
-            (least, greatest, last) = (Swift.min(least, value), Swift.max(greatest, value), value)
+    package func sorted(byNumber number: (Element) -> some FixedWidthInteger) -> [Element] {
+        var elements = Array(self)
+        elements.sort(byNumber: number)
+        return elements
+    }
+}
+
+extension Array {
+    /// Sorts by a whole number of each element; elements of the same number stay in their order.
+    @inlinable
+    package mutating func sort(byNumber number: (Element) -> some FixedWidthInteger) {
+        guard let order = order(of: map { Int64(truncatingIfNeeded: number($0)) }) else { return }
+        self = order.map { self[$0] }
+    }
+}
+
+/// The places of numbers from the least to the greatest, equal ones as they stand; `nil` if they are in order.
+///
+/// One function for elements of every kind: a sort that is compiled for each of them takes an eighth of a build. Digit by
+/// digit, a million numbers take a tenth of the time of a comparison sort, and as much space again.
+@usableFromInline
+package func order(of numbers: [Int64]) -> [Int]? {
+    if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }
+    guard numbers.count > 256 else { return numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) } }
+    var (least, greatest) = (Int64.max, Int64.min)
+    for number in numbers { (least, greatest) = (min(least, number), max(greatest, number)) }
+    let bits = UInt64.bitWidth - UInt64(bitPattern: greatest &- least).leadingZeroBitCount
+    let passes = (bits + 10) / 11
+    let width = (bits + passes - 1) / passes
+    var order = Array(numbers.indices)
+    for shift in stride(from: 0, to: bits, by: width) {
+        func digit(_ place: Int) -> Int {
+            let above = UInt64(bitPattern: numbers[place] &- least) &>> UInt64(shift)
+            return Int(truncatingIfNeeded: above) & ((1 << width) - 1)
         }
-        if isSorted { return }
-        let bits = UInt64.bitWidth - UInt64(bitPattern: greatest &- least).leadingZeroBitCount
-        let passes = (bits + 10) / 11
-        let width = (bits + passes - 1) / passes
-        for shift in stride(from: 0, to: bits, by: width) {
-            func digit(_ element: Element) -> Int {
-                let above = UInt64(bitPattern: number(element) &- least) &>> UInt64(shift)
-                return Int(truncatingIfNeeded: above) & ((1 << width) - 1)
+        var starts = [Int](repeating: 0, count: 1 << width)
+        for place in order { starts[digit(place)] += 1 }
+        var start = 0
+        for index in starts.indices { (starts[index], start) = (start, start + starts[index]) }
+        order = Array(unsafeUninitializedCapacity: order.count) { sorted, initialized in
+            for place in order {
+                let digit = digit(place)
+                sorted.initializeElement(at: starts[digit], to: place)
+                starts[digit] += 1
             }
-            var places = [Int](repeating: 0, count: 1 << width)
-            for element in self { places[digit(element)] += 1 }
-            var place = 0
-            for index in places.indices { (places[index], place) = (place, place + places[index]) }
-            self = Array(unsafeUninitializedCapacity: count) { sorted, initialized in
-                for element in self {
-                    let digit = digit(element)
-                    sorted.initializeElement(at: places[digit], to: element)
-                    places[digit] += 1
-                }
-                initialized = count
-            }
+            initialized = order.count
         }
     }
+    return order
 }
 
 extension Collection<Int64> {

@@ -161,7 +161,7 @@ package struct AccountPage {
             count("a system that is awake", Int64(asleep))
             count(wish(piece), piece.length - Int64(asleep))
         }
-        return wishes.sorted { $0.time > $1.time }
+        return wishes.sorted(byNumber: { -$0.time })
     }
 
     private func wish(_ piece: Piece) -> String {

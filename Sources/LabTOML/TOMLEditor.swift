@@ -136,7 +136,7 @@ package struct TOMLEditor {
     /// Removes tables of these names with the comments above them: all, or those at one of these places.
     package mutating func removeTables(_ names: Set<String>, with places: [Range<Int>]? = nil) {
         let headers = paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
-            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
+            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted(byNumber: \.start)
         let ends = headers.dropFirst().map { commentStart($0.start) } + [bytes.count]
         for (header, end) in zip(headers, ends) where names.contains(header.name) {
             let isMeant = places?.contains { header.start <= $0.lowerBound && $0.lowerBound < end } ?? true
@@ -148,9 +148,9 @@ package struct TOMLEditor {
     package var result: [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).sorted {
-            ($0.range.lowerBound, $0.range.isEmpty ? 0 : 1) < ($1.range.lowerBound, $1.range.isEmpty ? 0 : 1)
-        }
+        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).sorted(byNumber: {
+            $0.range.isEmpty ? 0 : 1
+        }).sorted(byNumber: \.range.lowerBound)
         // Neighbours that are both removed have the comma between them in common.
         for splice in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
             result += bytes[min(end, splice.range.lowerBound)..<splice.range.lowerBound] + Array(splice.text.utf8)

@@ -30,10 +30,10 @@ struct DigitSortTests {
         }
     }
 
-    @Test("what has the same number stays in its order")
-    func stable() {
-        var pairs = numbers(5000, bits: 9, about: -200).enumerated().map { (number: $1, place: $0) }
-        pairs.sort(byNumber: \.number)
+    @Test("what has the same number stays in its order, among few and many", arguments: [200, 5000])
+    func stable(count: Int) {
+        let pairs = numbers(count, bits: 5, about: -200).enumerated().map { (number: $1, place: $0) }
+            .sorted(byNumber: \.number)
         #expect(zip(pairs, pairs.dropFirst()).allSatisfy { ($0.number, $0.place) < ($1.number, $1.place) })
     }
 }

@@ -52,7 +52,7 @@ struct CauseAnalysis: Sendable {
         if !groups.isEmpty {
             attributions.removeAll { groups[$0.timer] != nil }
             attributions += groups.map { Attribution(timer: $0, shares: $1.shares) }
-            attributions.sort { $0.timer < $1.timer }
+            attributions.sort(byNumber: \.timer.index)
         }
         for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
             var causes = causes

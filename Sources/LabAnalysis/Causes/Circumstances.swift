@@ -207,7 +207,7 @@ struct CircumstanceGatherer {
             span.to = end
             queueWork.append(span)
         }
-        for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
+        for (_, state) in suspended.sorted(byNumber: \.key) where state.count > 0 {
             endSuspension(from: state.first, to: end)
         }
     }

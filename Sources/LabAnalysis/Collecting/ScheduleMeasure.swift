@@ -96,7 +96,7 @@ struct ScheduleMeasure {
             + drift.steps.compactMap { step in
                 instant(step).map { LagStep(at: $0, size: step.size) }
             }
-        summary.steps += steps.sorted { $0.at < $1.at }
+        summary.steps += steps.sorted(byNumber: \.at)
         if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
             last.size.magnitude >= interval.magnitude / 10
         {

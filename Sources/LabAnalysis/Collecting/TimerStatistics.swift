@@ -70,8 +70,8 @@ struct TimerStatistics: Sendable {
             let isAlone = entities[index].kind == .timer && entities.leader(of: index) == nil
             if isAlone || !members[index].isEmpty { addUp(EntityID(index), copiesUpTo: limit, finder, to: &figures) }
         }
-        figures.summaries.sort { $0.entity < $1.entity }
-        figures.tallies.sort { $0.timer < $1.timer }
+        figures.summaries.sort(byNumber: \.entity.index)
+        figures.tallies.sort(byNumber: \.timer)
         return figures
     }
 

@@ -31,9 +31,8 @@ extension Evidence {
     }
 
     var otherWork: [Sighting] {
-        let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted {
-            ($0.timer, $1.cost) < ($1.timer, $0.cost)
-        }
+        let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted(byNumber: { -$0.cost }).sorted(
+            byNumber: \.timer.index)
         // Work and waits for it are one finding of a timer.
         let losing = Set(delays.filter { $0.effect.skipped > 0 }.map(\.timer))
         return delays.compactMap { delay in

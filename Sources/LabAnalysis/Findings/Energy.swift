@@ -90,7 +90,7 @@ extension Evidence {
         let known = Set(told.map(\.subject))
         let meant = timers.filter { !known.contains($0) && wakeUps.counts(of: $0).alone > 0 && isMeant($0) }
         let threads = Dictionary(grouping: meant) { trace.entities[Int($0.index)].home }
-        return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
+        return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted(byNumber: \.key.index).map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }
     }

@@ -80,7 +80,7 @@ extension Evidence {
             let group = trace.entity(event.entity)?.group ?? .none
             return group == EntityID.none ? event.entity : group
         }
-        return parts.sorted { $0.key < $1.key }.map { part, events in
+        return parts.sorted(byNumber: \.key.index).map { part, events in
             let count = events.reduce(0) { $0 + $1.count }
             return Sighting(
                 subject: part, place: trace.place(ofStep: events[0].step, orOf: part), count: count,

@@ -68,9 +68,7 @@ struct GraphLayout {
         let right = boxes.map(\.right).max() ?? GraphLayout.margin
         let first = right + label * GraphLayout.letter * 6 / 7 + 44
         var ends: [Int] = []
-        let order = routes.indices.sorted {
-            (min(routes[$0].from, routes[$0].to), $0) < (min(routes[$1].from, routes[$1].to), $1)
-        }
+        let order = routes.indices.sorted(byNumber: { min(routes[$0].from, routes[$0].to) })
         for edge in order {
             let (from, to) = (routes[edge].from, routes[edge].to)
             let track = ends.firstIndex { $0 < min(from, to) } ?? ends.count

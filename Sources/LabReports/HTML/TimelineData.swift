@@ -60,7 +60,7 @@ struct TimelineData {
         }
         return [
             "name": name(home), "events": stretches(chart.events[home]), "modes": stretches(chart.modes[home]),
-            "spans": spans.sorted { $0.from < $1.from }.map(span),
+            "spans": spans.sorted(byNumber: \.from).map(span),
         ]
     }
 
@@ -88,7 +88,7 @@ struct TimelineData {
     // MARK: Timers
 
     private func timer(_ timer: TimerSummary, _ all: [Firing]) -> JSONValue {
-        let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
+        let calls = timer.copies == 1 ? all : all.sorted(byNumber: \.time)
         return [
             "name": VisibleText.line(timer.label), "home": name(report.trace.server(ofHomeOf: timer.entity)),
             "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },

@@ -94,7 +94,7 @@ struct ScenarioDecoder {
         for thread in threads where thread.reference != .thread(0) && !thread.fields.isPresent("starts") {
             plan.threads[thread.reference.index].starts = makers.make(thread.reference) ? nil : 0
         }
-        plan.creationOrder = plan.madeParts.filter { !makers.make($0) }.map { ($0, plan.place(of: $0).lowerBound) }
-            .sorted { $0.1 < $1.1 }.map(\.0)
+        plan.creationOrder = plan.madeParts.filter { !makers.make($0) }
+            .sorted(byNumber: { plan.place(of: $0).lowerBound })
     }
 }

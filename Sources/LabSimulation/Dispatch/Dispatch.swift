@@ -81,7 +81,7 @@ struct QueueState {
     }
 
     func backlog(_ program: Program) -> [PendingWork] {
-        Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.map {
+        Dictionary(grouping: blocks, by: \.plan).sorted(byNumber: \.key.index).map {
             program.pending($0.key, count: $0.value.count, in: .none)
         }
     }

@@ -130,7 +130,7 @@ struct TimerTable {
     var plansDueNext: [Int] {
         let waiting = ids.filter { rows[$0].isValid && rows[$0].due < .max && details[$0].plan >= 0 }
         var found: [Int] = []
-        for timer in waiting.sorted(by: { rows[$0].due < rows[$1].due }) {
+        for timer in waiting.sorted(byNumber: { rows[$0].due }) {
             if !found.contains(details[timer].plan) { found.append(details[timer].plan) }
             if found.count == 8 { break }
         }

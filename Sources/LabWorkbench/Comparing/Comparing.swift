@@ -136,9 +136,7 @@ extension Workbench {
                 "no workloads found: no shipped scenario has a [compare] table",
                 help: "name scenarios of your own with --scenario, or set TIMERLAB_SCENARIOS", status: .noInput)
         }
-        func order(_ workload: Workload) -> Int64 { workload.plan.compare?.order ?? 0 }
-        return workloads.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }
-            .map(\.element)
+        return workloads.sorted(byNumber: { $0.plan.compare?.order ?? 0 })
     }
 
     private func given(_ scenarios: [String], _ changes: ScenarioChanges) throws(Problem) -> [Workload] {

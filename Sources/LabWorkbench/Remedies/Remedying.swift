@@ -72,7 +72,7 @@ extension Workbench {
         let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
         let wanted = faults.isEmpty ? own + notes : faults
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
-        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted { rank($0) < rank($1) }
+        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted(byNumber: rank)
         return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
     }
 
