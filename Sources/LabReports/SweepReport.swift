@@ -106,7 +106,7 @@ package struct SweepReport: Sendable {
 
     /// A bar of up to 16 columns.
     private static func bar(_ value: Int64, of most: Int64) -> StyledText {
-        let eighths = most > 0 ? Int(Int128(max(0, value)) * 128 / Int128(most)) : 0
+        let eighths = most > 0 ? Int(Int128(max(0, value)) * (16 * 8) / Int128(most)) : 0
         var text = String(repeating: "█", count: eighths / 8)
         if eighths % 8 > 0, let end = Unicode.Scalar(0x2590 - UInt32(eighths % 8)) { text.unicodeScalars.append(end) }
         return StyledText(text, .band)

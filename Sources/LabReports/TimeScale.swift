@@ -33,8 +33,9 @@ struct TimeScale: Hashable {
     /// Labels of round values, which begin above the column of their instant.
     var labels: String {
         let isOfMinutes = step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second
-        let ofDecimals = String(step).hasPrefix("25") ? 8 : 10
-        let distance = duration < 600 * TimeScale.second ? ofDecimals : isOfMinutes ? 10 : 12
+        let hasDecimals = String(step).hasPrefix("25")
+        let distance =
+            if duration >= 600 * TimeScale.second { isOfMinutes ? 10 : 12 } else { hasDecimals ? 8 : 10 }
         var labels = ""
         for column in stride(from: 0, to: columns, by: distance) where DisplayWidth.of(labels) <= column {
             labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "
