@@ -115,4 +115,19 @@ struct StartedTwiceTests {
         let own = try run(timer: "do = [{ invalidate = \"tick\", when = { fired = 3 } }]")
         #expect(own.codes.isEmpty && own.fired == ["tick": 5, "tick (2)": 2])
     }
+
+    @Test("one that its callback ends and makes again fires an interval later", arguments: ["nstimer", "gcd"])
+    func endedByItself(kind: String) throws {
+        let end = kind == "nstimer" ? "invalidate" : "cancel"
+        let report = try Bench.run(
+            """
+            duration = "5s"
+            \(Toml.timer("tick", kind, "1s", repeats: true))
+            do = [{ work = "1ms" }, { \(end) = "tick" }, { create = "tick" }]
+            \(Toml.event("200ms", #"{ create = "tick" }"#))
+            """)
+        let all = try #require(report.analysis.timers.first)
+        #expect(all.fired == 4 && all.skipped == 0 && all.last == 4_203_000_000, "\(all.fired), last \(all.last ?? 0)")
+        #expect((all.copies == 1) == (kind == "nstimer"))
+    }
 }

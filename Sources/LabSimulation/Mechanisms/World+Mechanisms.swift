@@ -81,7 +81,8 @@ extension World {
 
     mutating func beginMaking(_ timer: TimerID, on thread: ThreadID) {
         objects.contexts[timer].node = objects.graph.insert(.timer, index: timer.raw, entity: timers[timer].entity)
-        timers[timer].isValid = true
+        // The callback that makes it again is the old timer's.
+        (timers[timer].isValid, timers[timer].isFiring) = (true, false)
         record(.created, entity: timers[timer].entity, on: thread)
         objects.makeContext(of: timer, planned(timer), on: &threads[thread], &kernel)
     }

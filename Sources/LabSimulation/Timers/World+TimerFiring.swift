@@ -91,6 +91,10 @@ extension World {
     mutating func endFiring(_ callout: Callout, on thread: ThreadID) {
         let timer = callout.timer
         recordReturn(callout, on: thread)
+        guard timers[timer].isFiring else {
+            // It was ended and made again, so that the callback of the earlier timer arms nothing.
+            return objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
+        }
         timers[timer].isFiring = false
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Released last, after the references that an invalidation releases.

@@ -13,7 +13,7 @@ package struct HostTrial: Sendable {
     ///
     /// - Throws: why the program could not be started.
     package func difference(seed: UInt64) throws(ErrorNumber) -> String? {
-        let plan = RandomScenarios.scenario(seed: seed)
+        let plan = RandomScenarios.onHosts(seed: seed)
         guard try differs(plan) else { return nil }
         return ScenarioText(Shrinking().smallest(plan) { (try? differs($0)) ?? false }).toml
     }
