@@ -25,12 +25,13 @@ struct RandomScenariosTests {
 
     @Test("are written in words that the reader understands, and run alike", arguments: 1...16 as ClosedRange<UInt64>)
     func text(seed: UInt64) throws {
-        let plan = RandomScenarios.mixed(seed: seed)
-        let reading = ScenarioReader.read(bytes: Array(ScenarioText(plan).toml.utf8))
-        #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-        let read = try #require(reading.plan)
-        let (first, second) = (try Simulator.record(plan).trace, try Simulator.record(read).trace)
-        #expect(first.fingerprint == second.fingerprint, "\(ScenarioText(plan).toml)")
+        for plan in [RandomScenarios.mixed(seed: seed), RandomScenarios.onHosts(seed: 3 * seed)] {
+            let reading = ScenarioReader.read(bytes: Array(ScenarioText(plan).toml.utf8))
+            #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+            let read = try #require(reading.plan)
+            let (first, second) = (try Simulator.record(plan).trace, try Simulator.record(read).trace)
+            #expect(first.fingerprint == second.fingerprint, "\(ScenarioText(plan).toml)")
+        }
     }
 
     @Test("between them have everything that is to be invented")
@@ -41,13 +42,14 @@ struct RandomScenariosTests {
         }
         var verbs: Set<Verb> = []
         let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.beyondHosts(seed: $0) }
-        for plan in plans + others { plan.eachStep { verbs.insert($0.verb) } }
+        let onHosts = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.onHosts(seed: $0) }
+        for plan in plans + others + onHosts { plan.eachStep { verbs.insert($0.verb) } }
         #expect(
             verbs.isSuperset(of: [
                 .work, .log, .setFireDate, .invalidate, .fire, .runLoop, .mode, .performBlock, .perform, .async,
                 .asyncAfter, .suspend, .resume, .cancel, .reschedule, .add, .sleep, .release, .signal, .stopLoop,
                 .wakeLoop, .count, .sync, .waitFor, .setRate, .setRefresh, .beginBackgroundTask, .endBackgroundTask,
-                .background, .foreground, .setTolerance,
+                .background, .foreground, .setTolerance, .create,
             ]))
         #expect(plans.contains { $0.threads.count > 1 })
         #expect(plans.contains { !$0.sources.isEmpty })

@@ -32,8 +32,12 @@ extension RandomScenarios {
     /// Made again, mostly after its end.
     private mutating func madeAgain(_ timer: Int) -> [Action] {
         let part = PartReference.timer(timer)
-        let isOfQueue = plan.timers[timer].kind.row.home != .runLoop
-        let end: [Action] = chance(0.6) ? [isOfQueue ? .cancel(part) : .invalidate(part)] : []
-        return end + [.create(part)]
+        let end: Action? =
+            switch plan.timers[timer].kind {
+            case .nstimer: .invalidate(part)
+            case .gcd, .after: .cancel(part)
+            default: nil
+            }
+        return [chance(0.6) ? end : nil, .create(part)].compactMap(\.self)
     }
 }

@@ -10,7 +10,7 @@ extension RandomScenarios {
 
     /// Every other scenario has parts that no host has.
     package static func mixed(seed: UInt64) -> ScenarioPlan {
-        seed.isMultiple(of: 2) ? beyondHosts(seed: seed) : scenario(seed: seed)
+        seed.isMultiple(of: 2) ? beyondHosts(seed: seed) : onHosts(seed: seed)
     }
 
     private mutating func makeSimulatedOnly() {

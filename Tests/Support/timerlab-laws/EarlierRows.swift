@@ -43,7 +43,9 @@ private struct CallRows {
     }
 
     private func rows(of timer: EntityID, before end: Int64) -> [String] {
-        analysis.accounts(of: timer).filter { $0.call ?? .max < end }.map { account in
+        // A timer that is made again after the shorter run is none of its entities.
+        guard trace.entity(timer) != nil else { return [] }
+        return analysis.accounts(of: timer).filter { $0.call ?? .max < end }.map { account in
             let shares = account.shares.map {
                 "\($0.cause) \(trace.name($0.culprit)) \($0.nanoseconds)"
             }
