@@ -18,10 +18,10 @@ package enum ScenarioReader {
         var sources = ScenarioSources(file: SourceText(bytes: bytes))
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed)
         // What comes behind the mistake may define what the text before it names.
-        if let mistake { return ScenarioReading([mistake], decoder, sources) }
+        if let mistake { return ScenarioReading(root, [mistake], decoder, sources) }
         let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
         decoder.decode(changed)
-        return ScenarioReading(decoder.diagnostics, decoder, sources, edits, faults)
+        return ScenarioReading(root, decoder.diagnostics, decoder, sources, edits, faults)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -36,14 +36,15 @@ package enum ScenarioReader {
         let (root, mistake) = TOMLDocument.parse(bytes)
         let sources = ScenarioSources(file: SourceText(bytes: bytes))
         var decoder = ScenarioDecoder(profiles: profiles, replayed: nil)
-        if let mistake { return ScenarioReading([mistake], decoder, sources) }
-        decoder.decodeProfile(root, name: name)
-        return ScenarioReading(decoder.diagnostics, decoder, sources)
+        if mistake == nil { decoder.decodeProfile(root, name: name) }
+        return ScenarioReading(root, mistake.map { [$0] } ?? decoder.diagnostics, decoder, sources)
     }
 }
 
 /// The result of reading a scenario.
 package struct ScenarioReading: Sendable {
+    /// The file's own tree, up to a mistake of its TOML.
+    package let root: TOMLValue
     /// Nil when there is any error.
     package var plan: ScenarioPlan?
     /// All mistakes, sorted by place.
@@ -60,10 +61,10 @@ package struct ScenarioReading: Sendable {
     package var sources: ScenarioSources
 
     fileprivate init(
-        _ diagnostics: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources,
+        _ root: TOMLValue, _ diagnostics: [Diagnostic], _ decoder: ScenarioDecoder, _ sources: ScenarioSources,
         _ edits: [TOMLEdit] = [], _ faults: [OverrideFault] = []
     ) {
-        (self.diagnostics, self.edits, overrideFaults) = (diagnostics, edits, faults)
+        (self.root, self.diagnostics, self.edits, overrideFaults) = (root, diagnostics, edits, faults)
         plan = faults.isEmpty && !diagnostics.contains { $0.severity == .error } ? decoder.plan : nil
         replayRequest = decoder.device.replay
         profileRequest = decoder.device.profileRequest

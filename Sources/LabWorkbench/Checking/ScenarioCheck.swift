@@ -17,6 +17,7 @@ struct ScenarioMeasurement: Sendable {
     var file: String
     var plan = ScenarioPlan()
     var source = SourceText(bytes: [])
+    var outline = ScenarioOutline()
     /// Nil if it could not be run to its end.
     var numbers: DriftNumbers?
     /// True if other seeds lead to other numbers.
@@ -94,20 +95,19 @@ struct ScenarioRunner: Sendable {
     ) throws(Problem) -> ScenarioMeasurement {
         var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
         let outcome = try workbench.run(file, plan: plan, keeping: kept)
-        (result.plan, result.source) = (plan, file.lines)
+        (result.plan, result.source, result.outline) = (plan, file.lines, ScenarioOutline(of: file))
         result.codeMarks = MarkedCode.all(of: plan, in: file)
-        let outline = ScenarioOutline(of: file.bytes)
         for finding in outcome.report.analysis.findings {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
             result.findings[name] = (finding.message.text(in: outcome.report.trace), file.lines.line(of: finding.place))
         }
-        var runs = [SeedRun(plan, outcome.report, outline)]
+        var runs = [SeedRun(plan, outcome.report, result.outline)]
         if outcome.problems.isEmpty {
             if request.checksDeterminism {
                 let again = try workbench.run(file, plan: plan, keeping: kept)
                 result.points.append(point(comparing: outcome.report, again.report))
             }
-            let first = runs[0]
+            let (first, outline) = (runs[0], result.outline)
             // If the second seed changes nothing, the scenario has nothing random.
             runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
                 plan throws(Problem) in
@@ -220,11 +220,11 @@ extension ScenarioOutline {
         "title", "claims", "question", "source", "expect", "guard", "compare", "log", "code",
     ]
 
-    init(of bytes: [UInt8]) {
+    init(of file: ScenarioFile) {
         self.init()
-        let lines = SourceText(bytes: bytes)
-        for entry in TOMLDocument.parse(bytes).root.entries
-        where !ScenarioOutline.leftOut.contains(entry.key.text) { add(entry.value, entry.key.text, lines) }
+        for entry in file.reading.root.entries where !ScenarioOutline.leftOut.contains(entry.key.text) {
+            add(entry.value, entry.key.text, file.lines)
+        }
     }
 
     private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceText) {

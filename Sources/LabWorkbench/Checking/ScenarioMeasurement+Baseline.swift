@@ -26,7 +26,7 @@ extension ScenarioMeasurement {
         let isPaired = isRandom && old.seeds >= PairedSeeds.fewest && !isOtherSeed
         var comparison = DriftComparison(old: old, new: new, guards: plan.guards, isPaired: isPaired)
         comparison.changes = old.facts[DriftNumbers.outline].map { outline in
-            outline == new.facts[DriftNumbers.outline] ? [] : ScenarioOutline(of: source.bytes).changes(since: outline)
+            outline == new.facts[DriftNumbers.outline] ? [] : self.outline.changes(since: outline)
         }
         suite.comparison = comparison
         let command = command(comparison, request)

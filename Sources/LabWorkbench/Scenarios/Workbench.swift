@@ -43,7 +43,7 @@ package struct Workbench: Sendable {
             guard let path = try? finder.find(word), FileSystem.isFile(path), let file = try? read(word) else {
                 continue
             }
-            return (ScenarioOutline(of: file.bytes).leaves.map(\.path), file.reading.plan?.timers.map(\.id) ?? [])
+            return (ScenarioOutline(of: file).leaves.map(\.path), file.reading.plan?.timers.map(\.id) ?? [])
         }
         return ([], [])
     }

@@ -36,10 +36,10 @@ package struct SweepRange: Sendable {
     }
 
     /// The name and line, in reports, of a part with a number in the path: reports count from 1.
-    fileprivate func place(in bytes: [UInt8]) -> String {
+    fileprivate func place(in file: ScenarioFile) -> String {
         let parts = path.split(separator: ".")
         guard parts.count > 2, let index = Int(parts[1]) else { return "" }
-        let line = ScenarioOutline(of: bytes).leaves.first { $0.path == path }?.line
+        let line = ScenarioOutline(of: file).leaves.first { $0.path == path }?.line
         return "\(parts[0]) \(index + 1)" + (line.map { ", line \($0)" } ?? "")
     }
 
@@ -75,7 +75,7 @@ extension Workbench {
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
             columns: watched.columns, points: points.compactMap(\.self))
-        report.place = range.place(in: file.bytes)
+        report.place = range.place(in: file)
         if first.timers.count > 1 { report.timer = watched.timer ?? "" }
         let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
         let found = try varied.each(gaps) { gap throws(Problem) in try varied.borders(between: gap.0, and: gap.1) }
@@ -180,8 +180,7 @@ private struct SweepWatch: Sendable {
     let columns: [SweepReport.Column]
 
     init(_ plan: ScenarioPlan, path: String) {
-        let named = plan.timers.first { path.hasPrefix("timer.\($0.id).") }
-        let watched = named ?? plan.timers.first
+        let watched = plan.timers.first { path.hasPrefix("timer.\($0.id).") } ?? plan.timers.first
         timer = watched?.id
         objects = plan.objects.prefix(8).map(\.id)
         let delay = watched?.isRelative == true ? "behind" : "waiting"
