@@ -20,20 +20,17 @@ struct WallTime: Sendable {
 /// A table whose keys are known and whose values have their types.
 struct DecodedTable: Sendable {
     let span: Place
-    private var items: [String: Item] = [:]
-    private(set) var keySpans: [String: Place] = [:]
-    /// The keys in source order, those with wrong values left out.
+    /// The place of each key, and its value unless that is wrong.
+    private var entries: [String: (keySpan: Place, item: Item?)] = [:]
+    /// The keys in source order.
     private(set) var names: [String] = []
     /// The keys that were probably meant by unknown ones.
     var guesses: Set<String> = []
 
     init(at span: Place) { self.span = span }
 
-    /// Adds a key of the file, with its value unless that is wrong.
     mutating func append(_ name: String, at keySpan: Place, _ item: Item? = nil) {
-        keySpans[name] = keySpan
-        guard let item else { return }
-        items[name] = item
+        entries[name] = (keySpan, item)
         names.append(name)
     }
 
@@ -41,20 +38,23 @@ struct DecodedTable: Sendable {
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
 
     /// True if the key is in the file, with a right value or a wrong one.
-    func isPresent(_ name: String) -> Bool { keySpans[name] != nil }
+    func isPresent(_ name: String) -> Bool { entries[name] != nil }
 
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
 
+    /// The place of a key, if the file has it.
+    func place(of name: String) -> Place? { entries[name]?.keySpan }
+
     /// The place of a key; the table's if the key is absent.
-    func keySpan(_ name: String) -> Place { keySpans[name] ?? span }
+    func keySpan(_ name: String) -> Place { place(of: name) ?? span }
 
     /// The place of a key's value; the table's if there is none.
-    func valueSpan(_ name: String) -> Place { items[name]?.span ?? span }
+    func valueSpan(_ name: String) -> Place { item(name)?.span ?? span }
 
-    func item(_ name: String) -> Item? { items[name] }
+    func item(_ name: String) -> Item? { entries[name]?.item }
 
     /// The value of a key; nil when it is missing, wrong, or of another of the types that the key takes.
-    subscript<Value>(_ name: String) -> Value? { items[name]?.value as? Value }
+    subscript<Value>(_ name: String) -> Value? { item(name)?.value as? Value }
 
     func text(_ name: String) -> String? { self[name] }
     func flag(_ name: String) -> Bool? { self[name] }

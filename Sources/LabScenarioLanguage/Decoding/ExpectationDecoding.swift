@@ -36,7 +36,7 @@ struct ExpectationDecoder {
                 checks.append(ExpectationPlan.Check(expected, place: place))
             }
         }
-        if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Schema.subjects.contains($0) }) {
+        if checks.isEmpty, fields.names.allSatisfy(Schema.subjects.contains) {
             values.report(
                 .emptyExpectation, "the expectation is empty", at: fields.span,
                 help: "add a condition, such as fired = 7")

@@ -107,7 +107,7 @@ extension ValueDecoder {
                 .missingKey, "missing key 'forwards_to': a proxy stands for another object",
                 at: fields.valueSpan("proxy"), help: "add forwards_to = \"ID\", the object that it stands for")
         }
-        if !needsTarget, let place = fields.keySpans["forwards_to"] {
+        if !needsTarget, let place = fields.place(of: "forwards_to") {
             let what = object.forwarding == .classObject ? "a class object" : "an ordinary object"
             report(
                 .keyDoesNotApply, "'forwards_to' does not apply to \(what)", at: place,

@@ -17,7 +17,7 @@ extension ValueDecoder {
             result.append(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
         }
         let start = node.span.lowerBound
-        for key in schema.keys where key.isRequired && result.isMissing(key.name) {
+        for key in schema.requiredKeys where result.isMissing(key.name) {
             report(
                 .missingKey, "missing key '\(key.name)' in \(schema.title)",
                 at: schema.form == .file ? start..<start : node.span,
@@ -64,7 +64,7 @@ extension ValueDecoder {
     }
 
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
-        guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
+        guard let one = table.place(of: first), let other = table.place(of: second) else { return }
         let (earlier, later) = one.lowerBound > other.lowerBound ? (other, one) : (one, other)
         report(
             .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: later, help: help,

@@ -32,17 +32,18 @@ extension ValueDecoder {
 
     /// Keys that the schema has for other kinds of timers only.
     private mutating func checkKeys(_ fields: DecodedTable, of kind: TimerKind) {
-        for key in Schema.timer.keys {
-            guard let kinds = key.kinds, !kinds.contains(kind), let place = fields.keySpans[key.name] else { continue }
+        for name in fields.names {
+            guard let kinds = Schema.timer.key(name)?.kinds, !kinds.contains(kind), let place = fields.place(of: name)
+            else { continue }
             report(
-                .keyDoesNotApply, "'\(key.name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
-                help: kind.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
+                .keyDoesNotApply, "'\(name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
+                help: kind.instead[name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
                 related: fields.item("kind").map { [.init("the kind is given here", at: $0.span)] } ?? [])
         }
     }
 
     private mutating func setSchedule(_ timer: inout TimerPlan, _ fields: DecodedTable) {
-        timer.tolerancePlace = fields.keySpans["tolerance"] ?? fields.keySpans["leeway"] ?? 0..<0
+        timer.tolerancePlace = fields.place(of: "tolerance") ?? fields.place(of: "leeway") ?? 0..<0
         setInterval(&timer, fields)
         if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
             timer.tolerance > interval / 2, let key = ["tolerance", "leeway"].first(where: fields.isPresent)
@@ -189,7 +190,7 @@ extension ValueDecoder {
         guard atMostOne(of: ["weak", "unretained"], in: table, help: "a target is passed in one way") != nil else {
             return nil
         }
-        if table.keySpans.isEmpty {
+        if table.names.isEmpty {
             report(
                 .emptyValue, "'target' is empty", at: place,
                 help: "write target = \"ID\", { weak = \"ID\" } or { unretained = \"ID\" }")

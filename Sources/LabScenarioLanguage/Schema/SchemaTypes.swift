@@ -19,6 +19,7 @@ struct TableSchema: Sendable {
     let name: String
     let form: Form
     private(set) var keys: [KeySchema]
+    private(set) var requiredKeys: [KeySchema] = []
     private let index: [String: Int]
 
     init(_ name: String, _ form: Form, keys: [KeySchema]) {
@@ -26,6 +27,7 @@ struct TableSchema: Sendable {
         index = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let title = title
         for index in keys.indices { self.keys[index].table = title }
+        requiredKeys = self.keys.filter(\.isRequired)
     }
 
     init(_ name: String, _ form: Form, _ keys: KeySchema...) { self.init(name, form, keys: keys) }
@@ -59,7 +61,7 @@ struct KeySchema: Sendable {
     var kinds: [TimerKind]?
     /// The operand of a step that the key fills; nil: the step's verb reads it by itself.
     var operand: Operand?
-    /// The property that the key sets, a `Property`; nil: the reader of the table takes the value by itself.
+    /// The property that the key sets, a `Property`; nil: its reader takes the value by itself.
     private(set) var property: (any Sendable)?
 
     // A call, since hundreds of rows are made, each once.
@@ -101,10 +103,10 @@ struct Property<Whole>: Sendable {
 }
 
 extension DecodedTable {
-    /// Sets the properties of a part, or of what else the table describes, to the values of their keys.
+    /// Sets the properties of what the table describes to the values of their keys.
     func set<Whole>(_ whole: inout Whole, by schema: TableSchema) {
-        for key in schema.keys {
-            if let item = item(key.name) { (key.property as? Property<Whole>)?.set(item, &whole) }
+        for name in names {
+            if let item = item(name) { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
         }
     }
 }

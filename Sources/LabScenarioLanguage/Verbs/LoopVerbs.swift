@@ -79,7 +79,7 @@ extension StepDecoder {
             values.reportConflict(
                 keys[0], keys[1], in: call, help: "use one of until, for, before (with mode) or in_mode (with for)")
             return nil
-        case let keys where keys == ["mode"] || call.keySpans.isEmpty:
+        case let keys where keys == ["mode"] || call.names.isEmpty:
             return values.refuse(
                 .incompleteStep, "missing end for 'run_loop'", at: call.span,
                 help:
