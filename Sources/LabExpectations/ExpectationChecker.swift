@@ -71,7 +71,7 @@ package struct ExpectationChecker {
     /// The words of the scenario itself, on one line.
     private func words(of check: ExpectationPlan.Check) -> String {
         let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let line = text.unicodeScalars.split { $0.properties.isWhitespace }.map(String.init).joined(separator: " ")
         // A statistic is in a table of its figure, and its own place does not include the figure's name.
         guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
             return line

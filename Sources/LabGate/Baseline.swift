@@ -47,7 +47,8 @@ package struct Baseline: Hashable, Sendable {
     }
 
     static func escaped(_ name: String) -> String {
-        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !"%=#\"".utf8.contains(byte) }
+        let signs = Array("%=#\"".utf8)
+        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !signs.contains(byte) }
         if name.utf8.allSatisfy(isPlain) { return name.isEmpty ? "%" : name }
         let bytes = name.utf8.flatMap { byte in
             isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
@@ -79,24 +80,25 @@ package struct Baseline: Hashable, Sendable {
     }
 
     private mutating func read(_ text: String, line: Int) throws(BaselineFault) {
+        let space = UInt8(ascii: " ")
         // Names have it only escaped.
-        guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), text[..<sign].hasSuffix(" "),
-            text[sign...].hasPrefix("= ")
-        else {
+        let sides = Array(text.utf8).split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2, sides[0].last == space, sides[1].first == space else {
             throw BaselineFault(line: line, message: "\"\(text.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        let key = text[..<sign].dropLast()
-        let value = text[sign...].dropFirst().drop { $0 == " " }
-        let words = key.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Substring($0) }
+        let key = String(decoding: sides[0].dropLast(), as: UTF8.self)
+        let value = String(decoding: sides[1].drop { $0 == space }, as: UTF8.self)
+        let words = sides[0].dropLast().split(separator: space, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
-            let scenario = Baseline.unescaped(words[0])
+            let scenario = Baseline.unescaped(words[0][...])
         else { throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario") }
         let isNew: Bool
         if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
-            isNew = scenarios[scenario, default: .init()].facts.updateValue(String(value), forKey: fact) == nil
+            isNew = scenarios[scenario, default: .init()].facts.updateValue(value, forKey: fact) == nil
         } else if let name = Baseline.name(words[1]) {
             if words.count == 2 {
-                let value = try Baseline.value(value, of: name, line: line)
+                let value = try Baseline.value(value[...], of: name, line: line)
                 isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
             } else {
                 var values: [Int64?] = []
@@ -124,15 +126,15 @@ package struct Baseline: Hashable, Sendable {
     }
 
     /// A figure's words need no escapes, so the id can be unescaped as part of the whole.
-    private static func name(_ text: Substring) -> FigureName? {
-        guard var name = FigureName(String(text)), let timer = unescaped(name.timer[...]) else { return nil }
+    private static func name(_ text: String) -> FigureName? {
+        guard var name = FigureName(text), let timer = unescaped(name.timer[...]) else { return nil }
         name.timer = timer
         return name
     }
 
     static func unescaped(_ text: Substring) -> String? {
         if text == "%" { return "" }
-        let parts = text.utf8.split(separator: 0x25, omittingEmptySubsequences: false)
+        let parts = Array(text.utf8).split(separator: 0x25, omittingEmptySubsequences: false)
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {
             let digits = String(decoding: part.prefix(2), as: UTF8.self)

@@ -101,8 +101,8 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// The faults that a baseline holds, as `TL0301 controller`.
     package var faults: [String] {
-        facts.filter { $0.key.hasPrefix(FactMove.finding) && $0.value == Severity.fault.rawValue }.keys
-            .map { FactMove.name(ofFinding: $0) }.sorted()
+        let all = facts.filter { $0.value == Severity.fault.rawValue && $0.key.hasPrefix(FactMove.finding) }
+        return all.keys.map { FactMove.name(ofFinding: $0) }.sorted()
     }
 
     package var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
@@ -138,10 +138,8 @@ extension TimerSummary {
         return value(of: figure)
     }
 
-    /// The distance by which a figure may differ with another seed and still be the same, in its own unit; nil: not at
-    /// all.
-    ///
-    /// A percentile's grain is the distance between the percentiles beside it (choice); that of drift and lag is the drift's own 95 % interval.
+    /// The grain of a figure in its own unit; nil for none. For a spread it reaches from p95 to the greatest value
+    /// (choice), for drift and lag it is the drift's own 95 % interval.
     fileprivate func grain(of figure: Figure) -> Int64? {
         switch figure.family {
         case .waiting, .lateness, .interval:

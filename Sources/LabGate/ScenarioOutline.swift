@@ -14,9 +14,8 @@ package struct ScenarioOutline: Hashable, Sendable {
 
         fileprivate var token: String {
             // Elements of a list have the list's key.
-            let key =
-                path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }.last { Int($0) == nil }
-                ?? ""
+            let keys = Array(path.utf8).split(separator: 0x2E).lazy.map { String(decoding: $0, as: UTF8.self) }
+            let key = keys.last { Int($0) == nil } ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))

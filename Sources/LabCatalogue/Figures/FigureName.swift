@@ -9,7 +9,8 @@ public struct FigureName: Hashable, Sendable {
     ///
     /// A figure without a statistic means its plain one: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     public init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let parts = Array(text.utf8).split(separator: 0x2E, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         if parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]),
             let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] })
         {
