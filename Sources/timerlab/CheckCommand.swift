@@ -38,10 +38,10 @@ struct CheckCommand: Command {
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
-        let baselines = Workbench.ofProcess().baselines(of: request(line))
         let reports = line.all(Self.report).compactMap { report in
             report.path.map { ("--report \(report.format.rawValue)=\($0)", $0) as FileUse.Output }
         }
+        let baselines = line[Self.update] || !reports.isEmpty ? Workbench.ofProcess().baselines(of: request(line)) : []
         guard line[Self.update] else {
             return FileUse(
                 scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)

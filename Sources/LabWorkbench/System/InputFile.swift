@@ -8,13 +8,11 @@ package enum InputFile {
     /// The bytes of a file, or of standard input for `-`.
     package static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
-        var isTooLarge = false
         try stream(path, typed: typed) { piece in
-            isTooLarge = bytes.count + piece.count > limit
-            if !isTooLarge { bytes.append(contentsOf: piece) }
-            return !isTooLarge
+            bytes.append(contentsOf: piece)
+            return bytes.count <= limit
         }
-        if isTooLarge { throw Problem(path: typed, .tooLarge(limit: limit)) }
+        if bytes.count > limit { throw Problem(path: typed, .tooLarge(limit: limit)) }
         return bytes
     }
 
@@ -42,18 +40,13 @@ package enum InputFile {
     private static func stream(
         _ descriptor: Descriptor, typed: String, body: (UnsafeRawBufferPointer) -> Bool
     ) throws(Problem) {
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let answer = piece.withUnsafeMutableBytes { buffer in
-                Result { () throws(ErrorNumber) in try descriptor.read(into: buffer) }
+        do throws(ErrorNumber) {
+            try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece throws(ErrorNumber) in
+                while true {
+                    let count = try descriptor.read(into: piece)
+                    guard count > 0, body(UnsafeRawBufferPointer(rebasing: piece[..<count])) else { return }
+                }
             }
-            let count: Int
-            do { count = try answer.get() } catch {
-                throw Problem(path: typed, error == .isDirectory ? .directory : .unreadable(error))
-            }
-            if count == 0 { return }
-            let goesOn = piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            if !goesOn { return }
-        }
+        } catch { throw Problem(path: typed, error == .isDirectory ? .directory : .unreadable(error)) }
     }
 }
