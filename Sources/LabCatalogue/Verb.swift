@@ -41,9 +41,11 @@ public enum Verb: String, Sendable, CaseIterable {
 
     /// The usual name of the block that a step submits; nil for a verb that makes none, or names it itself.
     package var blockName: String? {
-        [
-            .performBlock: "perform block", .async: "async block", .sync: "sync block",
-            .asyncAfter: "async_after block", .beginBackgroundTask: "expiration handler",
-        ][self]
+        switch self {
+        case .async, .sync, .asyncAfter: rawValue + " block"
+        case .performBlock: "perform block"
+        case .beginBackgroundTask: "expiration handler"
+        case _: nil
+        }
     }
 }

@@ -22,7 +22,15 @@ package enum PlannedTime: Sendable {
 }
 
 extension ScenarioPlan {
-    /// The scenario with every step list of the plan itself replaced. No other function walks the lists.
+    /// Every step list of the plan itself, in the order of `mappingStepLists`.
+    var ownStepLists: [[Step]] {
+        var lists = threads.compactMap(\.body)
+        for timer in timers { lists += [timer.steps, timer.cancelSteps] }
+        for object in objects { lists += [object.dealloc, object.viewWillDisappear] }
+        return lists + events.map(\.steps) + observers.map(\.steps) + sources.map(\.steps)
+    }
+
+    /// The scenario with every step list of the plan itself replaced.
     package func mappingStepLists(_ change: ([Step]) -> [Step]) -> ScenarioPlan {
         var plan = self
         for index in threads.indices { plan.threads[index].body = threads[index].body.map(change) }

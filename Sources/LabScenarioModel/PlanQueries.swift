@@ -32,22 +32,14 @@ extension ScenarioPlan {
 
     /// Every step list, also those inside steps.
     package var stepLists: [[Step]] {
-        var lists: [[Step]] = []
-        _ = mappingStepLists { steps in
+        ownStepLists.reduce(into: []) { lists, steps in
             lists.append(steps)
             steps.each { if !$0.steps.isEmpty { lists.append($0.steps) } }
-            return steps
         }
-        return lists
     }
 
     /// Visits every step of the plan, nested ones included.
-    package func eachStep(_ visit: (Step) -> Void) {
-        _ = mappingStepLists { steps in
-            steps.each(visit)
-            return steps
-        }
-    }
+    package func eachStep(_ visit: (Step) -> Void) { for steps in ownStepLists { steps.each(visit) } }
 
     /// Everything that a thread or a step makes.
     package var madeParts: [PartReference] {

@@ -54,6 +54,7 @@ public struct Program: Sendable {
 
     /// Sets the waits of timers, events, blocks and threads from their steps.
     mutating func noteWaits(_ plan: ScenarioPlan) {
+        guard steps.contains(where: { [.perform, .sync, .waitFor].contains($0.verb) }) else { return }
         let callouts = callouts(plan)
         /// By counter, what signals it, by queue or thread.
         var signallers: [Int: [EntityID: Set<EntityID>]] = [:]

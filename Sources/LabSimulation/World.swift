@@ -6,8 +6,7 @@ import LabScenarioProgram
 /// A simulated machine: parts with one owner each, which occurrences change one after the other.
 ///
 /// A part changes only itself and the kernel. Work on several parts is in the files named `World+…`; no other file
-/// names the world. It is never copied; that is not said as `~Copyable`, since the compiler then took a minute, nearly
-/// half of a first build, to follow its hundreds of fields.
+/// names the world. It is never copied, but not `~Copyable`: that took the compiler a minute.
 struct World {
     /// Only rates change: the display's, and those that links request.
     private(set) var plan: ScenarioPlan
@@ -26,15 +25,15 @@ struct World {
 
     /// Makes the parts of a plan, and schedules the events that need no step.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
-        self.plan = plan
-        program = try Program(plan)
-        var recorder = Recorder(sink: sink, entities: program.entities.all)
+        let program = try Program(plan)
+        (self.plan, self.program) = (plan, program)
         members = Members(plan, program)
         timers = TimerTable(plan, program)
         dispatch = Dispatch(plan, program)
-        objects = ObjectStore(plan, program, recorder: &recorder)
+        objects = ObjectStore(plan, program)
         kernel = Kernel(
-            clock: VirtualClock(end: plan.duration), recorder: recorder,
+            clock: VirtualClock(end: plan.duration),
+            recorder: Recorder(sink: sink, entities: program.entities.all, texts: Labels.texts, Labels.indices),
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
             workFactor: plan.device.workFactor, rampUpTime: plan.device.rampUp,
             counters: Array(repeating: 0, count: plan.counters))

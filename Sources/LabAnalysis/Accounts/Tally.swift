@@ -45,9 +45,9 @@ struct Tally {
 
     /// Counts a skipped point once, for the longest cause of its wait.
     private mutating func lose(_ lost: LostPoints) {
-        var causes: [Cause: Int128] = [:]
-        for part in lost.times { causes[part.reason.cause, default: 0] += part.time }
-        let loser = causes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        var causes = ReasonTimes()
+        for part in lost.times { causes.add(Reason(part.reason.cause), part.time) }
+        let loser = causes.rows.longest?.reason.cause
         guard let main = lost.times.filter({ $0.reason.cause == loser }).longest else { return }
         times.add(main.reason, 0, lost: lost.count)
         let cause = main.reason.cause.rawValue
@@ -64,7 +64,7 @@ struct Tally {
 
     func effect(of cause: Cause) -> Effect { causes[cause.rawValue].effect }
 
-    /// The cause of whose finding another one is a part: work and waits for it have one, also where one of them is not felt.
+    /// The cause whose finding tells of another one: work and waits for it share one, even if one is not felt.
     func told(_ cause: Cause) -> Cause {
         if effect(of: cause).isFelt { return cause }
         return cause == .awaiting ? .otherWork : cause == .otherWork ? .awaiting : cause

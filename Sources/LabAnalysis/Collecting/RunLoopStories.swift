@@ -121,7 +121,7 @@ struct RunLoopStories: Sendable {
             }
         case .threadCancelled: cancelled.insert(record.entity)
         case .runReturned:
-            firstReturns[record.entity] = firstReturns[record.entity] ?? order
+            if firstReturns[record.entity] == nil { firstReturns[record.entity] = order }
             returns.append((record.entity, record.value))
         default: return
         }

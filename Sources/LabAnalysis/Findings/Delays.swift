@@ -23,8 +23,8 @@ extension Evidence {
                 && !delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
         }
         if outlasting.isEmpty { return [] }
-        let activities = circumstances.threads.flatMap(\.spans.activities)
-        let calls = Set(activities.lazy.filter { $0.caller != EntityID.none }.map(\.call))
+        let activities = circumstances.threads.flatMap { $0.spans.activities }
+        let calls = Set(activities.lazy.filter { $0.caller != EntityID.none }.map { $0.call })
         return outlasting.map { delay in
             sighting(of: delay, situation: calls.contains(delay.share.reason.step) ? .nestedLoop : nil)
         }

@@ -45,7 +45,7 @@ extension Finding {
             }
         }
         // A timer that never fires has no lateness to explain.
-        let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
+        let silent = Set(found.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map { $0.subject })
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
         return merged(told, evidence)
     }
@@ -60,7 +60,7 @@ extension Finding {
             Key(code: $0.code, subject: evidence.circumstances.told($0.subject))
         }
         // What one that was made again keeps or delays comes after that.
-        let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map(\.subject))
+        let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map { $0.subject })
         func rank(_ finding: Finding) -> Int { replaced.contains(finding.related) ? 1 : 0 }
         return groups.map { key, findings in
             var merged = findings[0]

@@ -14,6 +14,7 @@ struct HolderKinds {
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
+        firstLabels.reserveCapacity(texts.count)
         for index in labels.count..<max(labels.count, texts.count) {
             let first = firstLabels[texts[index]] ?? Int64(index)
             firstLabels[texts[index]] = first

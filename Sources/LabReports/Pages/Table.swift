@@ -133,7 +133,8 @@ extension JSONValue {
         case .boolean(let flag): flag ? "1" : "0"
         case .string(let text): text
         case .array(let values): values.map(\.field).joined(separator: "; ")
-        case .integer, .number, .object: line
+        case .integer(let number): String(number)
+        case .number, .object: line
         }
     }
 }

@@ -17,11 +17,11 @@ struct Recorder {
     private var messageIndices: [MessageTrace: Int64] = [:]
     private(set) var isFull = false
 
-    init(sink: any RecordSink, entities: [Entity]) {
+    init(sink: any RecordSink, entities: [Entity], texts: [String] = [], _ indices: [String: Int64] = [:]) {
         self.sink = sink
         keepsLog = sink.keepsLog
         readsLog = sink.readsLog
-        trace.entities = entities
+        (trace.entities, trace.texts, textIndices) = (entities, texts, indices)
         batch.reserveCapacity(Recorder.batchSize)
     }
 
@@ -75,7 +75,7 @@ struct Recorder {
     /// The index of a text, which is kept once.
     mutating func text(_ text: String) -> Int64 { Recorder.index(of: text, in: &trace.texts, &textIndices) }
 
-    /// The index of a message's stages, which are kept once.
+    /// The same of a message's stages.
     mutating func message(_ message: MessageTrace) -> Int64 {
         Recorder.index(of: message, in: &trace.messages, &messageIndices)
     }

@@ -96,9 +96,9 @@ extension World {
     }
 
     /// Gives it the owner that serves it: its run loop, queue or thread.
-    mutating func keep(_ timer: TimerID, by holder: NodeID, _ label: Labels.Label, on thread: ThreadID) {
+    mutating func keep(_ timer: TimerID, by holder: NodeID, _ label: Labels, on thread: ThreadID) {
         objects.contexts[timer].loopEdge = objects.retain(
-            objects.contexts[timer].node, from: holder, label: objects.labels[label], on: &threads[thread], &kernel)
+            objects.contexts[timer].node, from: holder, label: Labels[label], on: &threads[thread], &kernel)
     }
 
     /// Libdispatch, the runtime or a thread retains the timer's block.

@@ -41,7 +41,7 @@ extension World {
         objects.contexts[timer].target = receiver
         objects.contexts[timer].keepsContext = true
         objects.retain(
-            receiver, from: objects.contexts[timer].node, label: objects.labels[.receiver], on: &threads[thread],
+            receiver, from: objects.contexts[timer].node, label: Labels[.receiver], on: &threads[thread],
             &kernel)
     }
 

@@ -18,7 +18,7 @@ extension ObjectStore {
             let object = ObjectID(index)
             makeIfMissing(object, on: &thread, &kernel)
             if let userInfo = readable(object) {
-                retain(userInfo, from: node, label: labels[.userInfo], on: &thread, &kernel)
+                retain(userInfo, from: node, label: Labels[.userInfo], on: &thread, &kernel)
             } else if callback.userInfo.count > 1 {
                 // Several objects are the elements of an array, which cannot take nil.
                 kernel.raise(
@@ -44,7 +44,7 @@ extension ObjectStore {
         else { return }
         contexts[timer].target = object
         if !target.isUnretained {
-            retain(object, from: contexts[timer].node, label: labels[.target], on: &thread, &kernel)
+            retain(object, from: contexts[timer].node, label: Labels[.target], on: &thread, &kernel)
         }
         guard target.passedWeakly else { return }
         kernel.record(
@@ -76,7 +76,7 @@ extension ObjectStore {
         let node = graph.insert(.block, index: block.plan.raw, entity: plan.entity)
         graph.hold(node)
         if receiver.exists, !graph.nodes[receiver].isDead {
-            retain(receiver, from: node, label: labels[.receiver], on: &thread, &kernel)
+            retain(receiver, from: node, label: Labels[.receiver], on: &thread, &kernel)
         }
         retainCaptures(plan.captures, from: node, step: plan.step, on: &thread, &kernel)
         return node
@@ -93,9 +93,9 @@ extension ObjectStore {
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
-                record(.weaklyReferred, to: captured, in: labels[.capture], of: node, thread.entity, &kernel)
+                record(.weaklyReferred, to: captured, in: Labels[.capture], of: node, thread.entity, &kernel)
             } else {
-                retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)
+                retain(captured, from: node, label: Labels[.capture], on: &thread, &kernel)
             }
         }
     }

@@ -18,16 +18,14 @@ struct ObjectStore {
     /// The cached paths of messages, until an object is made or deallocated.
     var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
-    let labels: Labels
     let navigation: NodeID
     let statics: NodeID
 
-    init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
+    init(_ plan: ScenarioPlan, _ program: Program) {
         self.plan = plan
         self.program = program
         objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
         links = PartLinks(plan: plan)
-        labels = Labels(recorder: &recorder)
         navigation = graph.insert(.root, index: 0, entity: program.entities.navigation)
         statics = graph.insert(.root, index: 1, entity: program.entities.statics)
     }
@@ -95,23 +93,17 @@ struct TimerContext {
     var loopEdge: EdgeID = .none
 }
 
-/// The names of the machine's own references, as texts of the recording.
-struct Labels {
-    enum Label: Int {
-        case timer, displayLink, target, userInfo, block, capture, local, navigation, staticVariable, pool, receiver
-    }
+/// The names of the machine's own references, the first texts of a recording.
+enum Labels: Int64 {
+    case timer, displayLink, target, userInfo, block, capture, local, navigation, staticVariable, pool, receiver
 
-    private let texts: [Int64]
+    static let texts = [
+        "timer", "display link", "target", "userInfo", "block", "capture", "local", "navigation", "static",
+        "autorelease pool", "receiver", "handler",
+    ]
+    static let indices = Dictionary(uniqueKeysWithValues: zip(texts, Int64(0)...))
 
-    init(recorder: inout Recorder) {
-        let names = [
-            "timer", "display link", "target", "userInfo", "block", "capture", "local", "navigation", "static",
-            "autorelease pool", "receiver", "handler",
-        ]
-        texts = names.map { recorder.text($0) }
-    }
-
-    subscript(label: Label) -> Int64 { texts[label.rawValue] }
+    static subscript(label: Labels) -> Int64 { label.rawValue }
 }
 
 /// Weak instance variables and their nodes; a variable reads nil as soon as its node's deallocation starts.

@@ -25,7 +25,7 @@ extension ObjectStore {
             guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
                 let owner = readable(ObjectID(proxy))
             else { continue }
-            record(.weaklyReferred, to: target, in: labels[.target], of: owner, thread.entity, &kernel)
+            record(.weaklyReferred, to: target, in: Labels[.target], of: owner, thread.entity, &kernel)
         }
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
@@ -142,16 +142,16 @@ extension ObjectStore {
                 // A controller that no step makes is there from the start, and covers no other screen.
                 enterNavigation(
                     ObjectID(object), node: node, hidesOther: plan.madeBySteps.contains(part), on: &thread, &kernel)
-            case .staticVariable: keep(node, in: labels[.staticVariable], of: statics, on: &thread, &kernel)
-            case .local: keep(node, in: labels[.local], of: thread.node, on: &thread, &kernel)
+            case .staticVariable: keep(node, in: Labels[.staticVariable], of: statics, on: &thread, &kernel)
+            case .local: keep(node, in: Labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:
-                let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
+                let edge = retain(node, from: thread.node, label: Labels[.pool], on: &thread, &kernel)
                 thread.autorelease(edge)
             case .part(let owner):
                 // A part holds it under its own name, a thread in a local variable.
                 let isThread = if case .thread = owner { true } else { false }
                 for holder in nodes(of: owner) where holder != node && graph.isReadableWeakly(holder) {
-                    let label = isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part))
+                    let label = isThread ? Labels[.local] : kernel.recorder.text(plan.id(of: part))
                     retain(node, from: holder, label: label, on: &thread, &kernel)
                 }
             }
@@ -176,7 +176,7 @@ extension ObjectStore {
     mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         let node = self.node(of: part)
         guard node.exists else { return }
-        for (holder, label) in [(thread.node, labels[.local]), (statics, labels[.staticVariable])] {
+        for (holder, label) in [(thread.node, Labels[.local]), (statics, Labels[.staticVariable])] {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
             thread.forgetFunctionLocal(edge)
             drop(.edge(edge), on: &thread)
@@ -224,7 +224,7 @@ extension ObjectStore {
         let covered = navigationStack.last
         navigationStack.removeAll { $0 == object }
         navigationStack.append(object)
-        retain(node, from: navigation, label: labels[.navigation], on: &thread, &kernel)
+        retain(node, from: navigation, label: Labels[.navigation], on: &thread, &kernel)
         if hidesOther, let covered, covered != object { disappear(covered, on: &thread) }
     }
 
@@ -239,7 +239,7 @@ extension ObjectStore {
         guard let place = navigationStack.firstIndex(of: object) else { return }
         navigationStack.remove(at: place)
         let node = objectNodes[object]
-        guard let edge = graph.edge(from: navigation, to: node, label: labels[.navigation]) else { return }
+        guard let edge = graph.edge(from: navigation, to: node, label: Labels[.navigation]) else { return }
         drop(.edge(edge), on: &thread)
     }
 

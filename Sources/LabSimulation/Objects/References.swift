@@ -8,7 +8,7 @@ extension ObjectStore {
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
-        if label != labels[.pool] { graph.markOwned(node) }
+        if label != Labels[.pool] { graph.markOwned(node) }
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(
                 .retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity,
@@ -182,7 +182,7 @@ extension ObjectStore {
         let lasting = hasBody || callout != nil ? holders : holders.filter { $0 != .local }
         attachOwners(source, node: node, holders: lasting, on: &thread, &kernel)
         guard let callout, holders.contains(.local),
-            let edge = graph.edge(from: thread.node, to: node, label: labels[.local])
+            let edge = graph.edge(from: thread.node, to: node, label: Labels[.local])
         else { return }
         thread.endWithCallout(edge, at: callout)
     }

@@ -65,7 +65,7 @@ extension World {
         // The statement that makes the thread is over once the thread has retained its target.
         threads[thread].keepTemporarily(threads[.main].takeTemporaries())
         guard let node = objects.readable(target) else { return }
-        objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
+        objects.retain(node, from: threads[thread].node, label: Labels[.target], on: &threads[thread], &kernel)
     }
 
     /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.

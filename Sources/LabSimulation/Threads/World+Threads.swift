@@ -66,7 +66,7 @@ extension World {
     /// The references that a thread releases at its end: its locals unless it was asked to exit, its pools, its target.
     private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
         let edges = objects.graph.edges(from: threads[thread].node)
-        let targets = edges.filter { objects.graph.edges[$0].label == objects.labels[.target] }
+        let targets = edges.filter { objects.graph.edges[$0].label == Labels[.target] }
         let pooled = Set(threads[thread].pool)
         var references: [Reference] = []
         if !threads[thread].hasExited {
