@@ -40,12 +40,10 @@ public enum Verb: String, Sendable, CaseIterable {
     }
 
     /// The usual name of the block that a step submits; nil for a verb that makes none, or names it itself.
-    package var blockName: String? {
-        switch self {
-        case .async, .sync, .asyncAfter: rawValue + " block"
-        case .performBlock: "perform block"
-        case .beginBackgroundTask: "expiration handler"
-        case _: nil
-        }
-    }
+    package var blockName: String? { Verb.blockNames[self] }
+
+    private static let blockNames: [Verb: String] = [
+        .performBlock: "perform block", .async: "async block", .sync: "sync block",
+        .asyncAfter: "async_after block", .beginBackgroundTask: "expiration handler",
+    ]
 }
