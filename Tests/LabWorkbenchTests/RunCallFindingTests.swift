@@ -51,6 +51,14 @@ struct RunCallFindingTests {
         #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
     }
 
+    @Test("a run call that an input ends keeps no steps waiting, unless only timers are there")
+    func waitsForInput() throws {
+        let steps = #"{ run_loop = { before = "distant-future" } }, { log = "input" }"#
+        #expect(try found(steps, Self.port) == [])
+        let timer = Toml.timer("tick", "nstimer", "1s", repeats: true) + "\nthread = \"worker\"\n"
+        #expect(try found(steps, timer).map { $0.prefix(6) } == ["TL0212"])
+    }
+
     @Test(
         "a run call without an end keeps the main queue waiting in a block of it, and not in an event",
         arguments: [

@@ -14,6 +14,10 @@ extension World {
             if let place, case .run(let call) = frames[place], call.deadline == .max {
                 if threads[thread].isCancelled {
                     remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+                } else if call.method == .once || call.method == .inMode && call.returnsAfterSource,
+                    !loops[threads[thread].loop].sources.isEmpty
+                {
+                    // It waits for input, and the steps come after that.
                 } else if case .steps(let rest)? = frames.prefix(place).last, rest.next < program.lists[rest.list].count
                 {
                     remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
