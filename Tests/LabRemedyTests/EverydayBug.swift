@@ -32,6 +32,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case endedInACompletion = "ended on its thread"
     case cleanupBeforeWaiting = "work on a queue (cleanup)"
     case idleAfterTouches = "new timer"
+    case heartbeatBehindRun = "added before the run call"
+    case queueLeftSuspended = "resumed as often as suspended"
 
     /// The file of its name in the folder Bugs.
     var path: String {

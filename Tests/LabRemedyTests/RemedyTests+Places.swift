@@ -171,21 +171,32 @@ extension RemedyTests {
         #expect(report.rows.first?.swift.contains("func pause()") == true)
     }
 
-    @Test("a source that is released while it is suspended is resumed first, whatever comes at the same instant")
-    func released() throws {
+    @Test(
+        "a source that is released while it is suspended is resumed first, whatever comes at the same instant",
+        arguments: [
+            (#"held_by = "static""#, #"{ release = "tick" }"#, "tickTimerSource = nil"),
+            (player, #"{ assign = "player", nothing = true, property = "source" }"#, "source = nil"),
+            (player, #"{ create = "tick" }"#, "source = DispatchSource"),
+        ])
+    func released(holder: String, step: String, last: String) throws {
         let report = try remedies(
             timer(
                 "gcd",
                 """
                 repeats = true
-                held_by = "static"
+                \(holder)
+                \(Toml.event("0s", #"{ create = "tick" }"#))
                 \(Toml.event("2.5s", #"{ suspend = "tick" }"#))
-                \(Toml.event("4s", #"{ release = "tick" }"#))
+                \(Toml.event("4s", step))
                 """)
         ).report
-        #expect(report.rows.first?.name == "cancel, resume, release")
+        let best = try #require(report.rows.first)
+        #expect(best.name == "cancel, resume, release" && best.helps)
+        #expect(best.swift.contains("  \(last)"), "\(best.swift)")
         #expect(!report.rows.contains { $0.name == "suspends in pairs" })
     }
+
+    private static let player = Toml.object("player", by: "static") + "\nstrong = { source = \"tick\" }"
 
     @Test("half of 120 frames a second is 60")
     func halfOfFastFrames() throws {

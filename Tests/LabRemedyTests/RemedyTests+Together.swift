@@ -75,6 +75,21 @@ extension RemedyTests {
         #expect(ended.helps && ended.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })
     }
 
+    @Test("a timer that makes another one at times is ended only then")
+    func endedAtTimes() throws {
+        let outcome = try remedies(
+            timer(
+                "nstimer",
+                """
+                repeats = true
+                do = [{ work = "1ms" }, { create = "tick", when = { every = 4 } }]
+                \(Toml.event("500ms", #"{ create = "tick" }"#))
+                """))
+        let (row, text) = (try #require(outcome.report.rows.first), String(decoding: outcome.texts[0], as: UTF8.self))
+        #expect(row.name == "ended before remade" && row.figures.due == 9 && row.figures.lost == 0)
+        #expect(text.contains(#"{ invalidate = "tick", when = { every = 4 } }, { create = "tick", when"#))
+    }
+
     @Test("a subscription in a set is ended by emptying the set")
     func inSet() throws {
         let outcome = try remedies(

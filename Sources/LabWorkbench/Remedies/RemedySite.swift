@@ -88,6 +88,14 @@ struct RemedySite: Sendable {
         for step in steps { edit(change, at: step.place, key) }
     }
 
+    /// Inserts a step before each of these, under the same condition.
+    mutating func insert(_ step: String, before steps: [Step]) {
+        for next in steps {
+            let when = document.value(of: "when", at: next.place).map { ", when = \($0)" } ?? ""
+            edit(.insert("{ \(step)\(when) }"), at: next.place)
+        }
+    }
+
     /// Puts each of these steps into a step of its own: `async = "main"`.
     mutating func wrap(_ steps: [Step], in outer: String) {
         for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }

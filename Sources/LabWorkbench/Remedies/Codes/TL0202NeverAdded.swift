@@ -8,4 +8,17 @@ extension Remedy {
         for timer in site.timers { site.edit(.remove, at: site.plan.timers[timer].place, "fire_date") }
         site.set("create") { _ in "\"scheduled\"" }
     }
+
+    static let addedBeforeRun = Remedy(
+        name: "added before the run call", codes: ["TL0202", "TL0212"], code: "+ $made\n$runBehind"
+    ) { site in
+        guard let body = site.thread?.body, let run = body.first(where: \.isLoopRun) else { return }
+        let late = body.drop { $0 != run }.filter { step in
+            guard case .timer(let index)? = step.part, step.verb == .create || step.verb == .add else { return false }
+            if !site.timers.contains(index) { site.timers.append(index) }
+            return true
+        }
+        for step in late { site.edit(.insert(site.document.text(at: step.place)), at: run.place) }
+        site.edit(.remove, late)
+    }
 }

@@ -1,3 +1,6 @@
+import LabScenarioModel
+import LabTOML
+
 extension Remedy {
     static let activated = Remedy(name: "activated", codes: ["TL0204"]) { site in
         site.set("active") { $0.startsActive ? nil : "true" }
@@ -18,5 +21,16 @@ extension Remedy {
             site.edit(.set(condition), steps, "when")
             site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), steps)
         }
+    }
+
+    static let resumedAsOften = Remedy(
+        name: "resumed as often as suspended", codes: ["TL0204"], code: "$queueResumed"
+    ) { site in
+        guard let step = site.culprit, step.verb == .suspend, case .queue(let queue)? = step.part,
+            let last = site.plan.stepLists.first(where: { $0.holds(step) })?.last
+        else { return }
+        let id = site.plan.queues[queue].id
+        site.words["lane"] = id.named("Queue")
+        site.edit(.append("{ resume = \(TOMLText.quoted(id)) }"), at: last.place)
     }
 }

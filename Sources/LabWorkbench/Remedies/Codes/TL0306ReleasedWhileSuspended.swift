@@ -4,17 +4,20 @@ extension Remedy {
         code: """
             «cancelled   ¦+ »$cancels
             + «active $resumes¦$activated»
-              «releases $released¦// at the end of what holds it: in its $lastMethod»
+              «remakes $made¦«releases $released¦// at the end of what holds it: in its $lastMethod»»
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return }
         let open = max(0, site.steps(.suspend).count - site.steps(.resume).count) + (timer.startsActive ? 0 : 1)
         let id = site.id(of: .timer(site.timers[0]))
         let resumes = Array(repeating: "{ resume = \(id) }", count: max(1, open)).joined(separator: ", ")
-        let isRelease = step.verb == .release
+        // Its own variable drops it, or what holds that goes.
+        let isRelease = step.part == .timer(site.timers[0]) || step.verb == .assign
         let owner = isRelease ? nil : site.owner.map { site.plan.objects[$0] }
         let cancelling = owner?.dealloc.first { site.steps(.cancel).contains($0) }
-        site.words.set(["releases": isRelease, "cancelled": cancelling != nil])
+        site.words.set([
+            "releases": isRelease, "remakes": step.verb == .create, "cancelled": cancelling != nil,
+        ])
         if let cancelling {
             site.edit(.append(resumes), at: cancelling.place)
         } else {

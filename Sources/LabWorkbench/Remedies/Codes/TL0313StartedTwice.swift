@@ -6,12 +6,12 @@ extension Remedy {
             // The requests of a method are cancelled before it is asked for again.
             guard let perform = site.culpritPerform else { return }
             let selector = perform.word.map { ", selector = \(TOMLText.quoted($0))" } ?? ""
-            return site.edit(.insert("{ cancel_perform = \(site.ownerID ?? "true")\(selector) }"), at: perform.place)
+            return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: [perform])
         }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
-        site.edit(.insert("{ \(site.ending(timer)) }"), site.steps(.create))
+        site.insert(site.ending(timer), before: site.steps(.create))
     }
 
     static let endedBeforeDropped = Remedy(
@@ -24,6 +24,6 @@ extension Remedy {
                 variable.name == step.word && site.timers.contains { variable.part == .timer($0) }
             }
         }
-        if let timer = site.timer { site.edit(.insert("{ \(site.ending(timer)) }"), dropped + site.steps(.release)) }
+        if let timer = site.timer { site.insert(site.ending(timer), before: dropped + site.steps(.release)) }
     }
 }
