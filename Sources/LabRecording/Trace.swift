@@ -41,6 +41,8 @@ public struct PendingWork: Hashable, Sendable {
     public var step: Int64
     /// The number of waiting items of the kind.
     public var count: Int64
+    /// Its wait for its run loop if that was long, ns after the start.
+    public var wait: Range<Int64> = 0..<0
 
     public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
         self.entity = entity
@@ -68,6 +70,10 @@ public struct Trace: Sendable, Equatable {
     public var records: [Record] = []
     /// The work that had not begun at the end.
     public var pending: [PendingWork] = []
+    /// The blocks and signals that wait at the end in a run loop that sleeps.
+    public var unwoken: [PendingWork] = []
+    /// By entity, the longest wait of a block, a perform or a source for its run loop that a user notices.
+    public var late: [EntityID: PendingWork] = [:]
     /// By block: the due instant of the last one that still waits at the end, ns.
     public var dues: [EntityID: Int64] = [:]
     /// The hash of the trajectory; 0 until it is computed.

@@ -104,6 +104,9 @@ extension World {
             trace.pending =
                 loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
                 + dispatch.queues.rows.flatMap { $0.backlog(program) }
+            trace.unwoken = loops.ids.flatMap { id in
+                loops[id].unwoken(in: threads[loops[id].thread].entity, program, members, id: id)
+            }
             for delayed in mechanisms.delayed.rows where dispatch.deadlines.isArmed(delayed.deadline) {
                 guard case .block(let block, _, _) = delayed.item else { continue }
                 let entity = program.blocks[block.plan].entity

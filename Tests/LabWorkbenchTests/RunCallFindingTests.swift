@@ -60,6 +60,56 @@ struct RunCallFindingTests {
     }
 
     @Test(
+        "work that a run loop begins long after it came is named with what it waited for",
+        arguments: [
+            (
+                #"{ signal = "job" }"#, "",
+                "TL0208 job came at 1 s and began 1 s later: it does not wake the run loop of "
+                    + "thread worker, which sleeps"
+            ),
+            (#"{ signal = "job" }, { wake_loop = "worker" }"#, "", ""),
+            (
+                #"{ perform_block = [], thread = "worker", name = "save" }"#, "",
+                "TL0208 save came at 1 s and began 1 s "
+                    + "later: it does not wake the run loop of thread worker, which sleeps"
+            ),
+            (
+                #"{ perform = "look", on_thread = "worker" }"#, #"{ work = "1.5s" }"#,
+                "TL0102 look came at 1 s and began 700 ms later: timer flush keeps it waiting"
+            ),
+            (
+                #"{ perform = "look", on_thread = "worker", in_modes = ["default"] }"#,
+                #"{ mode = "inner", for = "1.5s" }"#,
+                "TL0103 look came at 1 s and began 700 ms later: timer flush "
+                    + "runs the inner mode, which it is not in"
+            ),
+            (
+                #"{ async_after = "1.5s", queue = "main", do = [{ signal = "job" }] }"#, "",
+                "TL0208 job waits in the run "
+                    + "loop of thread worker, which sleeps: it does not wake the loop"
+            ),
+        ])
+    func lateWork(step: String, busy: String, message: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "3s"
+            [[source]]
+            id = "job"
+            kind = "source0"
+            thread = "worker"
+            \(Toml.timer("flush", "nstimer", busy.isEmpty ? "2s" : "200ms"))
+            thread = "worker"
+            do = [\(busy)]
+            [[thread]]
+            id = "worker"
+            do = [{ run_loop = "forever" }]
+            \(Toml.event("1s", step))
+            """)
+        let found = report.analysis.findings.map { "\($0.code) \($0.message.text(in: report.trace))" }
+        #expect(found.filter { !$0.contains("flush is") } == (message.isEmpty ? [] : [message]))
+    }
+
+    @Test(
         "a run call without an end keeps the main queue waiting in a block of it, and not in an event",
         arguments: [
             ("{ run_loop = { until = \"3s\" } }", false), ("{ run_loop = \"forever\" }", true),

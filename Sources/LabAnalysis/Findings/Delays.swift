@@ -46,7 +46,7 @@ extension Evidence {
             return sighting(
                 of: delay, harm: losesNone && isTiny(delay) ? .asked : nil,
                 situation: delay.share.cause == .awaiting ? .waiting : nil)
-        }
+        } + lateWork(.otherWork)
     }
 
     /// True for lateness that neither the eye nor the rhythm shows. A frame at 60 Hz takes 16.7 ms, of which all that
@@ -61,7 +61,7 @@ extension Evidence {
         delays(by: .modeNotRun).map { delay in
             // A timer that is already in the common modes needs another remedy.
             sighting(of: delay, situation: traits(of: delay.timer)?.modes.count ?? 0 > 1 ? .commonModes : nil)
-        } + modesOfBlocks
+        } + modesOfBlocks + lateWork(.modeNotRun)
     }
 
     /// A default leeway has a finding of its own (TL0112).

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -33,15 +34,17 @@ extension Evidence {
     }
 
     var neverServed: [Sighting] {
-        func found(_ work: PendingWork) -> Sighting {
+        func found(_ work: PendingWork, isUnwoken: Bool = false) -> Sighting {
             Sighting(
                 subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), related: work.thread,
+                situation: isUnwoken ? .waiting : nil,
                 message: work.thread == EntityID.none
                     ? "\(work.entity) came for a thread that had ended"
-                    : "\(work.entity) waits in the run loop of thread \(work.thread), "
-                        + "which is not run in its mode any more")
+                    : "\(work.entity) waits in the run loop of thread \(work.thread), which "
+                        + (isUnwoken ? "sleeps: it does not wake the loop" : "is not run in its mode any more"))
         }
-        return trace.pending.filter { $0.thread != EntityID.none }.map(found)
+        return trace.pending.filter { $0.thread != EntityID.none }.map { found($0) } + lateWork(.loopNotRunning)
+            + trace.unwoken.map { found($0, isUnwoken: true) }
             + eachEvent(.remarked) { event in
                 if event.isRemark(.neverServed) {
                     return found(PendingWork(entity: event.entity, thread: event.thread, step: event.step))
@@ -51,6 +54,33 @@ extension Evidence {
                     subject: event.entity,
                     message: "something was to be performed on thread \(event.entity), which had ended")
             }
+    }
+
+    /// Work that waited long for its run loop: for another mode, for other work, or because nothing woke the loop.
+    func lateWork(_ cause: Cause) -> [Sighting] {
+        trace.late.values.sorted { $0.entity < $1.entity }.compactMap { work in
+            let (spans, wait) = (circumstances.activity(of: work.thread), work.wait)
+            guard let before = spans.span(at: wait.upperBound - 1).span else { return nil }
+            let mode = spans.span(at: wait.upperBound).span?.mode ?? before.mode
+            let ends = [before, spans.span(at: wait.lowerBound).span]
+            let isUnwoken = ends.contains { $0?.mode == mode && $0?.owner == EntityID.none }
+            let isOtherMode = before.mode != mode
+            let culprit = isOtherMode ? before.caller : before.owner
+            guard cause == (isOtherMode ? .modeNotRun : isUnwoken ? .loopNotRunning : .otherWork),
+                cause == .loopNotRunning || culprit != EntityID.none
+            else { return nil }
+            let reason = Reason(cause, culprit, step: isOtherMode ? before.call : before.step)
+            let why: Statement =
+                cause == .loopNotRunning
+                ? "it does not wake the run loop of thread \(work.thread), which sleeps"
+                : words(work.entity).text(reason, wait)
+            return Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+                harm: cause == .otherWork ? .asked : .impaired,
+                situation: cause == .loopNotRunning ? .waiting : .mechanism(.perform),
+                message: "\(work.entity) came at \(at: wait.lowerBound) and began \(ns: Int64(wait.count)) later: "
+                    + why)
+        }
     }
 
     var loopSpins: [Sighting] {

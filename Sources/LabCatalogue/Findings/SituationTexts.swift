@@ -3,7 +3,7 @@ package enum Situation: Hashable, Sendable {
     case mechanism(TimerKind)
     /// The finding is about a thread.
     case thread
-    /// A callback waits for another thread.
+    /// A callback waits for another thread, or a thread for a wake-up.
     case waiting
     /// A callback runs the run loop.
     case nestedLoop

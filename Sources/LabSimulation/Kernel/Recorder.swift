@@ -46,6 +46,11 @@ struct Recorder {
         return EntityID(trace.entities.count - 1)
     }
 
+    /// Keeps a wait for a run loop; of each kind of work the longest counts.
+    mutating func keep(late work: PendingWork) {
+        if trace.late[work.entity]?.wait.count ?? 0 < work.wait.count { trace.late[work.entity] = work }
+    }
+
     mutating func keep(argument: Int64) { if keepsLog || readsLog { trace.arguments.append(argument) } }
 
     mutating func keep(_ dump: LoopDump) -> Int64 {

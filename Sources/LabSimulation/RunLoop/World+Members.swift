@@ -128,17 +128,36 @@ extension World {
 
     /// A signalled source0 runs; its signal is cleared when it begins.
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
+        keepIfLate(members.sources[source].entity, since: members.sources[source].since, on: thread)
         members.sources[source].clear()
         begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
     }
 
+    /// Keeps a wait for a run loop that is longer than 0.1 s, which users notice.
+    mutating func keepIfLate(_ entity: EntityID, since: Arrival, step: Int32 = -1, on thread: ThreadID) {
+        let length = kernel.now - since.time
+        guard length > 100_000_000 else { return }
+        var work = PendingWork(entity: entity, thread: threads[thread].entity, step: Int64(step))
+        work.wait = (kernel.time - length)..<kernel.time
+        kernel.recorder.keep(late: work)
+    }
+
     // MARK: Blocks
+
+    /// Keeps the long waits among blocks and requests.
+    mutating func keepLate(_ items: [RunLoop.Pending], on thread: ThreadID) {
+        for item in items {
+            let block = program.blocks[item.block.plan]
+            keepIfLate(block.entity, since: item.since, step: block.step, on: thread)
+        }
+    }
 
     /// Runs the blocks that the mode has now; blocks that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
     mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
         let (ready, others) = loops[loop].takeBlocks(of: mode)
         // Blocks of other modes are out of the queue while the batch runs, so a nested run does not see them.
         if !others.isEmpty { threads[thread].pushHeldBlocks(others) }
+        keepLate(ready, on: thread)
         threads[thread].pushBatch(ready.map { .block($0.block, node: $0.node, waiter: .none) })
     }
 
@@ -148,7 +167,8 @@ extension World {
     ) {
         let loop = loop(of: target)
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
-        loops[loop].blocks.append(RunLoop.Pending(modes: modes, block: block, node: node))
+        let since = Arrival(time: kernel.now, order: 0)
+        loops[loop].blocks.append(RunLoop.Pending(modes: modes, block: block, node: node, since: since))
         if wakes {
             wakeLoop(of: target)
         } else if loops[loop].ports.isWaiting {

@@ -23,6 +23,7 @@ extension World {
             case .runBlocks:
                 if !loops[loop].blocks.isEmpty { runBlocks(mode: pass.mode, loop: loop, on: thread) }
             case .runSources0(let onlyFirst):
+                keepLate(loops[loop].performs.filter { loops[loop].contains($0.modes, in: pass.mode) }, on: thread)
                 let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members, id: loop)
                 threads[thread].pushBatch(calls)
                 pass.ranSources0(any: !calls.isEmpty)
@@ -146,9 +147,11 @@ extension World {
         case .source1(let source):
             guard members.sources[source].isValid else { return }
             pass.handledSource()
+            let (entity, since) = (members.sources[source].entity, members.sources[source].since)
             serve(source, in: pass.mode, of: loop)
             let link = members.sources[source].link
             guard !link.exists else { return notify(link, .taken, on: thread) }
+            keepIfLate(entity, since: since, on: thread)
             begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
