@@ -33,6 +33,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case cleanupBeforeWaiting = "work on a queue (cleanup)"
     case idleAfterTouches = "new timer"
     case heartbeatBehindRun = "added before the run call"
+    case jobsWakeNoLoop = "loop woken"
     case queueLeftSuspended = "resumed as often as suspended"
 
     /// The file of its name in the folder Bugs.

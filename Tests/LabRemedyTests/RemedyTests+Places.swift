@@ -32,6 +32,24 @@ extension RemedyTests {
         #expect(!main.isEmpty && main.allSatisfy { !$0.cost.contains("protection") })
     }
 
+    @Test("a sleep of what another thread performs is not put off on main")
+    func performedElsewhere() throws {
+        let worker =
+            "repeats = true\nthread = \"worker\"\n[[thread]]\nid = \"worker\"\ndo = [{ run_loop = \"forever\" }]\n"
+            + Toml.event("3.2s", #"{ perform = "upload", on_thread = "worker", do = [{ sleep = "3s" }] }"#)
+        let rows = try remedies(timer("nstimer", worker)).report.rows
+        #expect(!rows.isEmpty && !rows.contains { $0.name.hasPrefix("after instead of sleep") })
+    }
+
+    @Test("a timer that goes elsewhere is no help against a deadlock")
+    func deadlock() throws {
+        let locks =
+            #"do = [{ count = "lock", when = { fired = 1 } }, { wait_for = "lock" }, { log = "x" }]"# + "\n"
+            + "[[timer]]\nid = \"clock\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true"
+        let report = try remedies(timer("nstimer", "repeats = true\n" + locks)).report
+        #expect(report.worst?.code == "TL0503" && !report.rows.contains { $0.helps && $0.name == "dispatch source" })
+    }
+
     @Test("a faster timer than any display samples something, and a slower one loses values")
     func samples() throws {
         func cost(_ interval: String) throws -> String? {

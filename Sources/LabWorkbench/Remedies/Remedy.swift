@@ -21,7 +21,7 @@ struct Remedy: Sendable {
         [
             loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
             endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
-            absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften,
+            absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken,
             tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
             ownMode, halfRate, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
             scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated,

@@ -71,9 +71,10 @@ extension RemedySite {
         return (timers + others.map { ($0, $1, $2 > 0) }).first { $0.1.holds(step) }.map { ($0.0, $0.2) }
     }
 
-    /// True if a step does not run on the main thread: a block runs on its queue, any other step with its part.
+    /// True if a step does not run on the main thread: a block runs on its queue or thread, any other step with its part.
     func isOffMain(_ step: Step) -> Bool {
-        queue(around: step).map { $0 > 0 } ?? part(with: step)?.isOffMain ?? false
+        let outer = plan.steps { ($0.queue != nil || $0.thread != nil) && $0.encloses(step) }.last
+        return outer.map { $0.queue ?? $0.thread ?? 0 > 0 } ?? part(with: step)?.isOffMain ?? false
     }
 
     /// The queue of the innermost block around a step.

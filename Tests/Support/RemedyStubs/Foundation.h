@@ -115,6 +115,7 @@ typedef NSObject *CFRunLoopRef;
 void CFRunLoopStop(CFRunLoopRef loop);
 CFRunLoopRef CFRunLoopGetCurrent(void);
 void CFRunLoopWakeUp(CFRunLoopRef loop);
+CFRunLoopRef CFRunLoopGetMain(void);
 void CFRunLoopPerformBlock(CFRunLoopRef loop, NSString *mode, void (^block)(void));
 int CFRunLoopRunInMode(NSString *mode, double seconds, BOOL returns);
 #define QOS_CLASS_DEFAULT 0x15

@@ -50,6 +50,8 @@ func CFRunLoopStop(_: CFRunLoop) {}
 // swift-format-ignore
 func CFRunLoopGetCurrent() -> CFRunLoop { CFRunLoop() }
 // swift-format-ignore
+func CFRunLoopGetMain() -> CFRunLoop { CFRunLoop() }
+// swift-format-ignore
 func CFRunLoopWakeUp(_: CFRunLoop) {}
 // swift-format-ignore
 func CFRunLoopPerformBlock(_: CFRunLoop, _: Any, _: @escaping () -> Void) {}

@@ -1,3 +1,6 @@
+import LabScenarioModel
+import LabTOML
+
 extension Remedy {
     static let loopWithPort = Remedy(
         name: "loop with a port", codes: ["TL0208", "TL0205"], cost: staysAndWakes,
@@ -7,5 +10,19 @@ extension Remedy {
         let body = site.thread?.body ?? []
         let made = body.lastIndex(where: site.steps(.create, .add).contains) ?? 0
         if !body[..<made].contains(where: \.isLoopRun), site.runLoopToTheEnd() { site.addPort() }
+    }
+
+    static let loopWoken = Remedy(name: "loop woken", codes: ["TL0208"], code: "$loopWoken") { site in
+        let place = site.trace.entity(site.finding.subject)?.place
+        let source = site.plan.sources.firstIndex { $0.place == place }
+        let blocks = site.plan.steps { $0.verb == .performBlock && $0.place == site.finding.place }
+        let thread = site.plan.threads[source.map { site.plan.sources[$0].thread } ?? blocks.first?.thread ?? 0].id
+        site.edit(.set("true"), blocks, "wakes")
+        if let source {
+            let signals = site.plan.steps { $0.does(.signal, .source(source)) }
+            site.edit(.append("{ wake_loop = \(TOMLText.quoted(thread)) }"), signals)
+        }
+        site.words["woken"] =
+            thread == "main" ? "CFRunLoopGetMain()" : "\(thread.named("Loop"))====self.\(thread.named("Loop"))"
     }
 }
