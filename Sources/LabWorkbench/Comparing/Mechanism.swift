@@ -100,13 +100,13 @@ package struct Mechanism: Hashable, Sendable {
         switch (place, kind.row.home) {
         case (.main, .queue): document.edit(.set("\"main\""), at: timer.place, ["queue"])
         case (.global, _), (.queue, .mainActor):
-            let id = document.fresh("\(timer.id).queue")
-            document.append("[[queue]]\nid = \(id)\nkind = \"\(place == .global ? "global" : "serial")\"")
+            let kind = "kind = \"\(place == .global ? "global" : "serial")\""
+            let id = document.add("[[queue]]", "\(timer.id).queue", kind)
             document.edit(.set(id), at: timer.place, ["queue"])
         case (.worker, .runLoop):
-            let id = document.fresh("\(timer.id).thread")
-            document.append(
-                "[[thread]]\nid = \(id)\nstarts = \"0s\"\ndetached = true\ndo = [{ run_loop = \"forever\" }]")
+            let id = document.add(
+                "[[thread]]", "\(timer.id).thread", "starts = \"0s\"", "detached = true",
+                "do = [{ run_loop = \"forever\" }]")
             document.edit(.set(id), at: timer.place, ["thread"])
         case (.main, _), (.queue, _), (.worker, _): break
         }

@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioModel
 
 /// A remedy: a change of a scenario, and the same change in code.
 struct Remedy: Sendable {

@@ -46,8 +46,6 @@ struct Wish: Sendable {
         return wrong
     }
 
-    /// The figures of a run.
-    ///
     /// - Parameter failed: the expectations that fail.
     func figures(of trace: Trace, _ analysis: RunAnalysis, failed: Int) -> RemedyReport.Figures {
         var figures = RemedyReport.Figures()

@@ -9,12 +9,19 @@ import LabTOML
 
 /// A scenario with a remedy, or with several in their order; with none it is the scenario as it is.
 struct RemedyCandidate: Sendable {
-    /// The name of the change, and its timer if others have the same.
-    var name = ""
     var sites: [RemedySite] = []
     var code = CodeChange { _ in "" }
     let file: ScenarioFile
-    let plan: ScenarioPlan
+    var plan: ScenarioPlan
+    /// True if others have the same name, but for the parts that change.
+    var namesParts = false
+
+    /// The names of the remedies, each once: one may be for several timers.
+    var name: String {
+        let names = sites.map(\.remedy.name).unique.joined(separator: " + ")
+        let inOrder = sites.sorted { $0.coded.lexicographicallyPrecedes($1.coded) }
+        return names + (namesParts ? " (\(inOrder.flatMap(\.changedNames).unique.joined(separator: ", ")))" : "")
+    }
 
     /// The number of timers for which something holds, as they were and as they are.
     func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int64 {
@@ -26,26 +33,17 @@ struct RemedyCandidate: Sendable {
 }
 
 extension RemedyCandidate {
-    /// The names of the remedies, each once: one may be for several timers.
-    fileprivate static func names(of sites: [RemedySite]) -> String {
-        sites.map(\.remedy.name).unique.joined(separator: " + ")
-    }
-
     /// Nil if nothing changes in code, or if the timers of several classes change.
     init?(_ sites: [RemedySite], _ file: ScenarioFile, _ plan: ScenarioPlan) {
-        self.init(name: RemedyCandidate.names(of: sites), sites: sites, file: file, plan: plan)
-        if Set(sites.map(\.remedy.name)).count < sites.count {
-            let inOrder = sites.sorted { $0.coded.lexicographicallyPrecedes($1.coded) }
-            name += " (\(inOrder.flatMap(\.changedNames).unique.joined(separator: ", ")))"
-        }
+        self.init(sites: sites, file: file, plan: plan)
+        namesParts = Set(sites.map(\.remedy.name)).count < sites.count
         var changes = sites.compactMap(\.code)
         // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
-        if var site = edits.first {
+        if let site = edits.first {
             guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
             else { return nil }
-            site.joined = Set(edits.flatMap(\.coded)).sorted()
-            changes.insert(site.change(to: plan), at: 0)
+            changes.insert(site.change(to: plan, of: Set(edits.flatMap(\.coded)).sorted()), at: 0)
         }
         code = CodeChange { language in
             changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
@@ -82,7 +80,6 @@ struct RemedyTrial: Sendable {
         helps = if let before { figures.helps(against: before, wish.worst) } else { false }
     }
 
-    /// The costs of the remedies in this scenario.
     var cost: String {
         let costs = candidate.sites.map { site in
             let cost = [site.remedy.cost, site.cost ?? "none"].filter { $0 != "none" }.joined(separator: "; ")
@@ -94,7 +91,6 @@ struct RemedyTrial: Sendable {
         return costs.isEmpty ? "none" : costs.unique.joined(separator: "; ")
     }
 
-    /// The text of the scenario.
     var text: [UInt8] { candidate.file.bytes.withoutExpectations(at: outdated) }
 
     /// True if it removes all findings with the same mechanism.
@@ -144,10 +140,8 @@ struct RemedySearch: Sendable {
 
     /// Runs a scenario to its end.
     func trial(_ candidate: RemedyCandidate) throws(Problem) -> RemedyTrial {
-        let (file, plan) = (candidate.file, candidate.plan)
-        let run = try workbench.simulate(plan, of: file, keeping: plan.recordsOfRemedies)
+        let (run, failed) = try workbench.tried(candidate.plan, of: candidate.file)
         if let problem = run.problems.first { throw problem }
-        let failed = workbench.verdicts(of: run, plan, file).filter { !$0.passed }
         return RemedyTrial(candidate, run, failed: failed, wish, before: before.figures)
     }
 
@@ -158,21 +152,20 @@ struct RemedySearch: Sendable {
 
     /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
-        let (file, plan) = (trial.candidate.file, trial.candidate.plan)
+        let (first, document) = (trial.candidate, trial.candidate.file.document)
         func made(_ text: [UInt8]) throws(Problem) -> (file: ScenarioFile, plan: ScenarioPlan) {
-            let changed = try workbench.read(text, typed: file.typed, path: file.path)
+            let changed = try workbench.read(text, typed: first.file.typed, path: first.file.path)
             return (changed, try workbench.plan(changed, changes: ScenarioChanges(budget: budget)))
         }
-        let document = file.document
         var seen: Set = [document.result]
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(RemedySearch.mostFaults) {
             for remedy in Remedy.tried(against: fault.code) {
-                var site = RemedySite(remedy, fault, plan: plan, trace: trial.trace, document: document)
+                var site = RemedySite(remedy, fault, plan: first.plan, trace: trial.trace, document: document)
                 remedy.edit(&site)
                 guard seen.insert(site.document.result).inserted else { continue }
-                let names = RemedyCandidate.names(of: trial.candidate.sites + [site])
-                let title = before.candidate.plan.title + ", remedied: " + names
+                let remedied = RemedyCandidate(sites: first.sites + [site], file: first.file, plan: first.plan)
+                let title = before.candidate.plan.title + ", remedied: " + remedied.name
                 site.document.apply(TOMLEdit(["title"], .set(TOMLText.quoted(title))))
                 site.document.apply(TOMLEdit(["claims"], .remove))
                 site.document.removeTables(["guard", "compare"])
@@ -188,8 +181,7 @@ struct RemedySearch: Sendable {
             let site = candidate.sites[0]
             // Another part than that of the finding may be changed.
             let isOther = site.changed != nil && site.timer != nil && site.changed != site.timer?.id
-            if !isOther, counts[candidate.name] == 1 { continue }
-            found[index].name += " (\(site.changedNames.joined(separator: ", ")))"
+            found[index].namesParts = isOther || counts[candidate.name] != 1
         }
         return found
     }
@@ -198,8 +190,7 @@ struct RemedySearch: Sendable {
     func trials(_ faults: [RemedySite.Fault]) -> [RemedyTrial] {
         var trials = trials(of: candidates(faults, of: before))
         if trials.min(by: <)?.isAll != true, let two = together(trials) {
-            let isFault = two.findings.contains { $0.severity == .fault }
-            trials += [two, isFault ? together([two]) : nil].compactMap(\.self)
+            trials += [two, two.figures.faults.isEmpty ? nil : together([two])].compactMap(\.self)
         }
         return trials.sorted(by: <)
     }
@@ -234,9 +225,9 @@ struct RemedySearch: Sendable {
     /// helps.
     func otherSeeds(_ helping: [RemedyTrial]) throws(Problem) -> (own: UInt64, agreeing: Int, count: Int)? {
         @Sendable func rank(_ candidate: RemedyCandidate, _ seed: UInt64) throws(Problem) -> RemedyRank {
-            var plan = candidate.plan
-            plan.seed = seed
-            return try trial(RemedyCandidate(sites: candidate.sites, file: candidate.file, plan: plan)).rank
+            var candidate = candidate
+            candidate.plan.seed = seed
+            return try trial(candidate).rank
         }
         if helping.isEmpty { return nil }
         let others = try Parallel.otherSeeds(of: before.candidate.plan, count: 5, jobs: ProcessEnvironment.cores) {
@@ -263,7 +254,13 @@ extension [UInt8] {
     }
 }
 
-extension ScenarioPlan {
-    /// The records that its expectations need, and those of the making of timers.
-    var recordsOfRemedies: KeptRecords { expectedRecords.union(KeptRecords([.created])) }
+extension Workbench {
+    /// Runs a scenario for its figures; the expectations that fail, too.
+    func tried(
+        _ plan: ScenarioPlan, of file: ScenarioFile
+    ) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
+        // A call is wrong or not by the time at which its timer was made.
+        let run = try simulate(plan, of: file, keeping: plan.expectedRecords.union(KeptRecords([.created])))
+        return (run, verdicts(of: run, plan, file).filter { !$0.passed })
+    }
 }

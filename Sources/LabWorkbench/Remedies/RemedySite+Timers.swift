@@ -63,11 +63,10 @@ extension RemedySite {
         if let owner, let ownerID, culpritPerform?.part == .object(owner) {
             return end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
         }
-        let own = timers.filter { !isHeardElsewhere($0) }
         // One step takes back all requests of an object.
-        for step in own.map({ ending(plan.timers[$0]) }).unique {
-            guard let index = own.first(where: { ending(plan.timers[$0]) == step }) else { continue }
-            end(step, in: key, unless: plan.ends(ofTimer: index, owner: owner).contains)
+        var ended: Set<String> = []
+        for index in timers where !isHeardElsewhere(index) && ended.insert(ending(plan.timers[index])).inserted {
+            end(ending(plan.timers[index]), in: key, unless: plan.ends(ofTimer: index, owner: owner).contains)
         }
     }
 

@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabCatalogue
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabTOML
@@ -47,21 +46,16 @@ struct RemedySite: Sendable {
     var code: CodeChange?
     /// The templates for the holes of the remedy's own template.
     var words: [String: String] = [:]
-    /// The timers whose code changes, with those of other sites: see `coded`.
-    var joined: [Int]?
 
     init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
         (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
-        let object = subjects.lazy.filter { $0.kind == .object }
-            .compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
+        let object = subjects.lazy.compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
         let kept = plan.timers.map(\.callback).map { callback in
             [callback.target?.object].compactMap(\.self) + callback.captures.compactMap(\.part.object)
                 + callback.userInfo
         }
-        timers = plan.timers.indices.filter { index in
-            subjects.first.map { $0.kind == .timer && $0.place == plan.timers[index].place } ?? false
-        }
+        timers = plan.timers.indices.filter { plan.timers[$0].place == subjects.first?.place }
         if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }
         let holder = timers.lazy.compactMap { timer in
             kept[timer].first
@@ -108,27 +102,18 @@ struct RemedySite: Sendable {
         }
     }
 
-    /// Adds a queue; its id, as TOML.
-    mutating func newQueue(_ name: String) -> String {
-        let id = document.fresh(name)
-        document.append("[[queue]]\nid = \(id)")
-        return id
-    }
-
     /// Adds an object that exists during something; its id, as TOML.
     mutating func newFlag(_ name: String, _ meaning: String) -> String {
-        let id = document.fresh(name)
-        document.append("# It is there \(meaning).\n[[object]]\nid = \(id)\nheld_by = \"static\"")
-        return id
+        document.add("# It is there \(meaning).\n[[object]]", name, "held_by = \"static\"")
     }
 
     // MARK: Code
 
-    /// The change of code.
-    ///
-    /// - Parameter plan: the changed scenario.
-    func change(to plan: ScenarioPlan) -> CodeChange {
-        let (before, after) = (codes(in: self.plan), codes(in: plan))
+    /// - Parameters: - plan: the changed scenario. - timers: those whose code changes, with those of other sites.
+    func change(to plan: ScenarioPlan, of timers: [Int]? = nil) -> CodeChange {
+        let (old, new) = (self.plan.withPerforms, plan.withPerforms)
+        let before = (timers ?? coded).map { TimerCode($0, of: old, from: old, owner: owner) }
+        let after = (timers ?? coded).map { TimerCode($0, of: new, from: old, owner: owner) }
         return CodeChange { language in
             if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
             guard let template = remedy.code else { return CodeChange.difference(before, after, in: language) }
@@ -147,7 +132,6 @@ struct RemedySite: Sendable {
         }
     }
 
-    /// The names of the parts that change.
     var changedNames: [String] {
         if let changed { return [changed] }
         return timers.isEmpty ? [trace.name(finding.subject)] : timers.map { plan.timers[$0].id }
@@ -159,17 +143,5 @@ struct RemedySite: Sendable {
         let place = culpritPerform?.place
         let perform = plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == place }
         return perform.map { [plan.timers.count + $0] } ?? timers
-    }
-
-    /// The code of the changed timers, in the scenario before or after the change.
-    private func codes(in plan: ScenarioPlan) -> [TimerCode] {
-        // A delayed perform in a step is also a timer.
-        func withPerforms(_ plan: ScenarioPlan) -> ScenarioPlan {
-            var plan = plan
-            plan.timers += plan.steps(where: \.isDelayedPerform).map(TimerPlan.init)
-            return plan
-        }
-        let (old, new) = (withPerforms(self.plan), withPerforms(plan))
-        return (joined ?? coded).map { TimerCode($0, of: new, from: old, owner: owner) }
     }
 }

@@ -81,12 +81,11 @@ extension Workbench {
         of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = false
     ) throws(Problem) -> RemedyOutcome {
         let plan = try plan(file, changes: ScenarioChanges())
-        let run = try simulate(plan, of: file, keeping: plan.recordsOfRemedies)
+        let (run, failed) = try tried(plan, of: file)
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
         if let problem = run.problems.first { throw problem }
-        let failed = verdicts(of: run, plan, file).filter { !$0.passed }
         let (told, findings) = findings(run, timer: timer, failed: failed)
         let search = RemedySearch(
             self, RemedyCandidate(file: file, plan: plan), run, failed: failed, worst: findings.first)

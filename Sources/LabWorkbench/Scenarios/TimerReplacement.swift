@@ -4,8 +4,16 @@ import LabScenarioModel
 import LabTOML
 
 extension TOMLEditor {
+    /// Adds a part below its header, with more lines of its own; its new id, as TOML.
+    @discardableResult
+    mutating func add(_ header: String, _ name: String, _ lines: String...) -> String {
+        let id = fresh(name)
+        append(([header, "id = \(id)"] + lines).joined(separator: "\n"))
+        return id
+    }
+
     /// A new id, as TOML.
-    func fresh(_ id: String) -> String {
+    private func fresh(_ id: String) -> String {
         let text = text(at: 0..<Int.max)
         var (name, number) = (id, 2)
         while text.contains(TOMLText.quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }

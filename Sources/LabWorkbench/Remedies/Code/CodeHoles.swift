@@ -1,6 +1,5 @@
 import LabCatalogue
 
-/// A language of the code of a remedy.
 enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 
 /// The texts for the holes of templates, in one language.

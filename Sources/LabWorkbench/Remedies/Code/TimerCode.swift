@@ -177,15 +177,9 @@ struct TimerCode {
         if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
             return property
         }
-        return switch kind {
-        case .gcd: base.lowercased().hasSuffix("source") ? base : base.named("Timer") + "Source"
-        case .displayLink: base.named("Link")
-        case .combine: base.named("Subscription")
-        case .taskSleep, .asyncTimer: base.named("Task")
-        case .after: base.named("WorkItem")
-        case .machWait, .threadSleep: base.named("Thread")
-        case .nstimer, .perform: base.named("Timer")
-        }
+        let isSource = kind == .gcd && !base.lowercased().hasSuffix("source")
+        let suffix = (CodeHoles.templates["suffix \(kind.rawValue)"] ?? "").filter { $0 != "\n" }
+        return (isSource ? base.named("Timer") : base).named(suffix)
     }
 
     /// Seconds as they appear in code.

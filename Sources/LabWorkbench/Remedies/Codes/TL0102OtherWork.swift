@@ -7,7 +7,7 @@ extension Remedy {
     ) { site in
         // In code a task of the main actor stays there, and a handler hands over to main.
         guard let timer = site.timer, timer.kind.row.home == .queue, !site.mainQueueWaits else { return }
-        let queue = site.newQueue("\(timer.id).queue")
+        let queue = site.document.add("[[queue]]", "\(timer.id).queue")
         site.set("queue") { _ in queue }
     }
 
@@ -27,22 +27,17 @@ extension Remedy {
             // A loop goes on at once, so that all its delays would begin together.
             site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
         else { return }
-        site.edit(.set(site.delayed(list[first...])), at: list[first].place)
+        // Each sleep becomes a block that runs later.
+        let delayed = list[first...].reversed().reduce("") { rest, step in
+            guard step.isSleep else { return site.document.text(at: step.place) + (rest.isEmpty ? "" : ", ") + rest }
+            let delay = site.document.value(of: "sleep", at: step.place) ?? ""
+            return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
+        }
+        site.edit(.set(delayed), at: list[first].place)
         site.edit(.remove, Array(list[(first + 1)...]))
         site.sayWhere(step)
         site.words["first"] = TimerCode.decimal(length)
         site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
-    }
-}
-
-extension RemedySite {
-    /// Steps as a text, where each sleep is a block that runs later.
-    fileprivate func delayed(_ steps: ArraySlice<Step>) -> String {
-        steps.reversed().reduce("") { rest, step in
-            guard step.isSleep else { return document.text(at: step.place) + (rest.isEmpty ? "" : ", ") + rest }
-            let delay = document.value(of: "sleep", at: step.place) ?? ""
-            return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
-        }
     }
 }
 

@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     /// The cost of a thread that runs its loop to the end.
     static let staysAndWakes = "the thread stays until it is cancelled, and wakes once a second to see whether it is"
@@ -38,8 +36,9 @@ extension RemedySite {
     /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
     @discardableResult
     mutating func runLoopToTheEnd() -> Bool {
-        guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
-        let until = thread.isDetached ? "" : "until = { cancelled = \(TOMLText.quoted(thread.id)) }, "
+        guard let index = thread, case let thread = plan.threads[index], let body = thread.body, !thread.place.isEmpty
+        else { return false }
+        let until = thread.isDetached ? "" : "until = { cancelled = \(id(of: .thread(index))) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }

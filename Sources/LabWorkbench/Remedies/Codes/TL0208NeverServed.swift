@@ -7,7 +7,7 @@ extension Remedy {
         code: "$ran\n+ $portAdded\n+ $loopRun\n+ $bodyEnds"
     ) { site in
         // With a port no earlier run of the loop would return.
-        let body = site.thread?.body ?? []
+        let body = site.thread.flatMap { site.plan.threads[$0].body } ?? []
         let made = body.lastIndex(where: site.steps(.create, .add).contains) ?? 0
         if !body[..<made].contains(where: \.isLoopRun), site.runLoopToTheEnd() { site.addPort() }
     }

@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let port = Remedy(
         name: "port to wait for", codes: ["TL0209", "TL0210"], cost: "the thread stays until its loop is stopped",
@@ -10,8 +8,7 @@ extension Remedy {
 extension RemedySite {
     /// Adds a port to the thread's loop, so that it waits.
     mutating func addPort() {
-        guard let thread else { return }
-        let id = TOMLText.quoted(thread.id)
-        document.append("[[source]]\nid = \(document.fresh("port"))\nkind = \"source1\"\nthread = \(id)")
+        guard let id = thread.map({ id(of: .thread($0)) }) else { return }
+        document.add("[[source]]", "port", "kind = \"source1\"", "thread = \(id)")
     }
 }

@@ -6,22 +6,17 @@ extension Remedy {
     private static let keptCodes: [FindingCode?] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
-        guard let owner = site.owner else {
-            // A handler keeps its own timer.
-            for (index, timer) in site.timers.map({ ($0, site.plan.timers[$0]) }) {
-                site.weaken(timer.callback.captures, at: timer.place) { $0 == .timer(index) }
-            }
-            return
-        }
-        let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
+        let found = site.timers.map { ($0, site.plan.timers[$0]) }.filter { _, timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
         }
-        for timer in found {
+        for (index, timer) in found {
+            // Without an owner a handler keeps its own timer.
+            let kept = site.owner.map(PartReference.object) ?? .timer(index)
             if !timer.callback.userInfo.isEmpty { site.cost = "its userInfo goes: the block reads it from self" }
             for key in ["target", "selector", "style", "user_info"] { site.edit(.remove, at: timer.place, key) }
-            let target = timer.callback.target.map { _ in [CapturePlan(part: .object(owner), isWeak: false)] }
-            site.weaken(target ?? timer.callback.captures, at: timer.place) { $0 == .object(owner) }
+            let target = timer.callback.target.map { _ in [CapturePlan(part: kept, isWeak: false)] }
+            site.weaken(target ?? timer.callback.captures, at: timer.place) { $0 == kept }
             site.endWithoutOwner(timer)
         }
         // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread,
@@ -112,8 +107,8 @@ extension RemedySite {
         }
         for timer in targeted {
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
-            let id = document.fresh("\(timer.id).\(forwarding)")
-            document.append("[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(ownerID)")
+            let (proxy, real) = ("proxy = \"\(forwarding)\"", "forwards_to = \(ownerID)")
+            let id = document.add("[[object]]", "\(timer.id).\(forwarding)", proxy, real)
             edit(.set(id), at: timer.place, "target")
         }
         return !targeted.isEmpty

@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let weakReference = Remedy(
         name: "weak reference", codes: ["TL0302"], cost: "it is nil once nothing else holds the object",

@@ -1,11 +1,9 @@
-import LabTOML
-
 extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318"]) { site in
         guard let timer = site.timer else {
             // The requests of a method are cancelled before it is asked for again.
             guard let perform = site.culpritPerform else { return }
-            let selector = perform.word.map { ", selector = \(TOMLText.quoted($0))" } ?? ""
+            let selector = site.document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""
             return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: [perform])
         }
         if site.timers.contains(where: site.plan.isInSet) {
