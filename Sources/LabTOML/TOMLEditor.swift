@@ -23,8 +23,6 @@ package struct TOMLEdit: Sendable, Hashable {
 package struct TOMLEditor {
     private let source: SourceText
     private let root: TOMLValue
-    /// The key of a table that has its name: new keys come below it.
-    private static let nameKey = "id"
     /// The paths of tables by their places.
     private let paths: [Range<Int>: [String]]
     private var splices: [(range: Range<Int>, text: String)] = []
@@ -93,7 +91,7 @@ package struct TOMLEditor {
         guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
             let parent = node(edit.path[..<depth])
         else { return }
-        let value = depth + 1 == edit.path.count ? node(edit.path) : nil
+        let value = node(edit.path)
         let key = parent.entries.first { [$0.key.text] == edit.path[depth...] }?.key.span
         let known = made.firstIndex { $0.path == edit.path }
         func isNew() -> Bool { value == nil && known == nil && parent.isTable }
@@ -179,11 +177,11 @@ package struct TOMLEditor {
         if bytes.at(table.span.lowerBound) == UInt8(ascii: "{"), let first = table.entries.first {
             return (first.value.span.upperBound..<first.value.span.upperBound, ", " + text)
         }
-        // The file's own keys come first, below its opening comment.
+        // The file's own keys come first, below its opening comment, those of a part below its name.
         let end =
             table.span == root.span
             ? lineStart(root.entries.first?.key.span.lowerBound ?? 0)
-            : lineStart(table[Self.nameKey]?.span.upperBound ?? table.span.upperBound, below: 1)
+            : lineStart(table["id"]?.span.upperBound ?? table.span.upperBound, below: 1)
         let isOnNewLine = end == 0 || bytes[end - 1] == UInt8(ascii: "\n")
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }

@@ -115,18 +115,17 @@ struct RemedySite: Sendable {
         let before = (timers ?? coded).map { TimerCode($0, of: old, from: old, owner: owner) }
         let after = (timers ?? coded).map { TimerCode($0, of: new, from: old, owner: owner) }
         return CodeChange { language in
-            if language == .objectiveC, !(before + after).allSatisfy(\.isInObjectiveC) { return "" }
+            // Not each mechanism exists in Objective-C.
+            if (before + after).contains(where: { $0.holes(language)["made"].isEmpty }) { return "" }
             guard let template = remedy.code else { return CodeChange.difference(before, after, in: language) }
-            var holes = after.first?.holes(language) ?? CodeHoles(language)
+            let unknown = ["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"]
+            var holes = after.first?.holes(language) ?? CodeHoles(language: language, values: unknown)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
-            if after.isEmpty {
-                holes.values = ["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"]
-            }
-            holes.values["endBefore"] = before.first.map { $0.isRemade ? $0.holes(language)["end"] : "" }
+            holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
             holes.values["madeInside"] = inside.first?.holes["made"]
             // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
-            holes.words = words
+            holes.words.merge(words) { $1 }
             holes.values["class"] = owner.map { self.plan.objects[$0].className }
             return holes.filled(template)
         }

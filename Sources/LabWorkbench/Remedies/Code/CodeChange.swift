@@ -12,7 +12,7 @@ struct CodeChange: Sendable {
 
     private static func withWeakSelf(_ text: String) -> String {
         guard text.contains("weakSelf"), !text.contains("weakSelf = self") else { return text }
-        return "  \(CodeHoles(.objectiveC)["weakSelf"])\n" + text
+        return "  \(CodeHoles(language: .objectiveC)["weakSelf"])\n" + text
     }
 
     /// The difference between the code of timers before and after a change.
@@ -23,7 +23,7 @@ struct CodeChange: Sendable {
     /// Statements that belong together, each kind at its place.
     private static func sections(_ timers: [TimerCode], _ language: CodeLanguage) -> [[String]] {
         let all = timers.map { (code: $0, holes: $0.holes(language)) }
-        let holes = all.first?.holes ?? CodeHoles(language)
+        let holes = all.first?.holes ?? CodeHoles(language: language)
         func method(_ head: String, of steps: [Step]?) -> [String] {
             let steps = steps ?? []
             let ended = all.map { timer in (timer.holes["end"], count: steps.count(where: timer.code.ends.contains)) }
@@ -35,13 +35,13 @@ struct CodeChange: Sendable {
         }
         let owner = timers.first?.owner
         let methods = (owner?.dealloc ?? []) + (owner?.viewWillDisappear ?? [])
-        return [
-            all.contains { !$0.holes["weakTarget"].isEmpty } ? statements(holes["weakVariable"]) : []
-        ] + all.map { statements(($0.code.isRemade ? $0.holes["end"] + "\n" : "") + $0.holes["made"]) } + [
+        func filled(_ name: String) -> [String] { all.map { $0.holes[name] }.filter { !$0.isEmpty } }
+        let made = all.map { statements($0.holes["endBefore"] + "\n" + $0.holes["made"]) }
+        return [filled("weakVariable").unique] + made + [
             all.filter { !$0.code.ends.allSatisfy(methods.contains) }
                 .map { $0.holes["end"] + "  // wherever it is ended" },
-            all.filter(\.code.isReleased).map { $0.holes["released"] },
-            method(holes["dealloc"], of: owner?.dealloc), method(holes["goes"], of: owner?.viewWillDisappear),
+            filled("releasedLater"), method(holes["dealloc"], of: owner?.dealloc),
+            method(holes["goes"], of: owner?.viewWillDisappear),
         ]
     }
 

@@ -8,11 +8,9 @@ enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
 /// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
 struct CodeHoles {
     let language: CodeLanguage
+    var values: [String: String] = [:]
     /// The templates of a remedy's own words.
     var words: [String: String] = [:]
-    var values: [String: String] = [:]
-
-    init(_ language: CodeLanguage) { self.language = language }
 
     /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
     ///

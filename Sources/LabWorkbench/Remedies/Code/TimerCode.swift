@@ -23,100 +23,80 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
-    var isInObjectiveC: Bool { !making.hasSuffix("====\n") }
-    /// The template of the statements that make it.
-    private var making: String { CodeHoles.templates["made \(kind.rawValue)"] ?? "" }
     /// The thread to whose run loop it is added.
     private var loopThread: Int { adding?.thread ?? timer.thread }
     /// The steps that end it.
     var ends: [Step] { plan.ends(ofTimer: index, owner: ownerIndex) }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
-    /// True if a step ends it just before another makes it.
-    var isRemade: Bool { !plan.endsBeforeRemaking(timer: index).isEmpty }
-    /// True if a step releases its property.
-    var isReleased: Bool { isHeld && plan.stepLists.joined().contains { $0.does(.release, .timer(index)) } }
 
     // MARK: Holes
 
     /// - Parameter isInside: true if the code is in a block, where a property needs `self`.
     func holes(_ language: CodeLanguage, isInside: Bool = false) -> CodeHoles {
-        let needsSelf = isInside && language == .swift && (isHeld || kind != .gcd && kind != .combine)
-        let name = (needsSelf ? "self." : "") + variable + (timer.copies == nil ? "" : "[n]")
         let rate = timer.frameRate
         let preferred =
             rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
-        var holes = CodeHoles(language)
-        holes.values = [
-            "name": name, "variable": variable, "method": method, "s": seconds, "first": first,
+        let texts: [String: String] = [
+            "variable": variable, "method": method, "s": seconds, "first": first,
             "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
-            "objects": objects.joined(separator: ", "), "captures": captures(name).joined(separator: ", "),
+            "objects": objects.joined(separator: ", "),
             "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
             "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
             "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
-            "ownMode": isCommon ? timer.modes.first(where: \.isOwn)?.name ?? "" : "",
+            "ownMode": timer.modes.first(where: \.isOwn)?.name ?? "",
             "otherLoop": adding?.isElsewhere == true && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
+        var holes = CodeHoles(language: language, values: texts)
+        holes.words["captures"] = captures.joined(separator: ", ")
         setFlags(of: &holes.values)
         holes.values.set(["inside": isInside])
-        holes.values["made"] = holes.filled(making)
+        holes.values["made"] = holes["made \(kind.rawValue)"]
         holes.values["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
         return holes
     }
 
-    private var isCommon: Bool { timer.modes.contains(.common) }
-
     private func setFlags(of holes: inout [String: String]) {
-        let movesToMain = timer.thread == 0 && original.thread > 0
-        let isAtOnce = timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !movesToMain
-        let isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count
         let queue = timer.queue.map { plan.queues[$0].kind } ?? .serial
         let target = timer.callback.target
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
-        let home = kind.row.home
         let name = (owner?.className ?? "controller").lowercased()
+        let isRemade = !plan.endsBeforeRemaking(timer: index).isEmpty
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
-        let guards = kind == .nstimer && isWeak && isEndedInside
-        // The work of a callback that leaves main is done on the queue; the interface is shown on main.
-        let leaves =
-            kind == .gcd && timer.queue != 0 && (original.queue ?? original.thread) == 0 && kind != original.kind
-        // Another mechanism passes no timer.
-        let loses = hasArgument && !leaves && kind != original.kind && kind != .nstimer && kind != .displayLink
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
             "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
-            "atStart": timer.firstWait?.scaled(1) == 0, "atOnce": isAtOnce,
-            "added": timer.creation == .scheduled || adding != nil, "common": isCommon,
-            "tracking": timer.modes == [.tracking], "mainLoop": loopThread == 0,
+            "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
+            "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
+            "common": timer.modes.contains(.common), "tracking": timer.modes == [.tracking],
+            "mainLoop": loopThread == 0,
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
-            "relay": forwarding == .selfInvalidating, "weakTarget": target?.passedWeakly == true,
-            "proxy": [.object, .nsproxy, .nullForwarding].contains(forwarding),
-            "takes": hasArgument && !loses, "loses": loses, "leaves": leaves, "weak": isWeak && !guards,
-            "guards": guards, "held": isHeld, "active": timer.startsActive,
-            "inSet": kind == .combine && plan.isInSet(timer: index), "strict": timer.isStrict,
-            "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, "global": queue == .global,
-            "newQueue": isOnNewQueue, "makesQueue": isOnNewQueue && (queue == .serial || queue == .concurrent),
+            "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
+            "argument": hasArgument, "weakly": isWeak, "endsInside": isEndedInside, "held": isHeld,
+            "active": timer.startsActive, "inSet": plan.isInSet(timer: index), "strict": timer.isStrict,
+            "changes": kind != original.kind, "wasOnMain": (original.queue ?? original.thread) == 0,
+            "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, queue.rawValue: true,
+            "newQueue": original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count,
             kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
             "toleranceSet": timer.isToleranceSet,
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
-            "returns": original.swallowsCancellation && !timer.swallowsCancellation, "ended": !ends.isEmpty || isRemade,
-            "ownThread": home == .ownThread && timer.thread != 0,
-            "direct": timer.queue == 0 && home != .mainActor || home == .ownThread && timer.thread == 0
-                || kind == .combine || kind == .perform || kind == .displayLink,
+            "returns": original.swallowsCancellation && !timer.swallowsCancellation,
+            "ended": !ends.isEmpty || isRemade, "remade": isRemade, "onThread": timer.thread != 0,
+            "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
         ])
     }
 
     /// The captures of its block: its owner and other objects weakly, and itself.
-    private func captures(_ name: String) -> [String] {
+    private var captures: [String] {
         let captures = timer.callback.captures
         let itself = captures.filter { $0.part == .timer(index) }.prefix(1)
-            .map { ($0.isWeak ? "weak " : "") + "source = " + name }
+            .map { ($0.isWeak ? "weak " : "") + "source = $name" }
         let others = captures.filter { $0.isWeak && $0.part.object != ownerIndex }.compactMap(\.part.object)
         return (isWeak ? ["weak self"] : []) + itself + others.map { "weak " + plan.objects[$0].id.identifier }
     }
@@ -178,8 +158,7 @@ struct TimerCode {
             return property
         }
         let isSource = kind == .gcd && !base.lowercased().hasSuffix("source")
-        let suffix = (CodeHoles.templates["suffix \(kind.rawValue)"] ?? "").filter { $0 != "\n" }
-        return (isSource ? base.named("Timer") : base).named(suffix)
+        return (isSource ? base.named("Timer") : base).named(CodeHoles(language: .swift)["suffix \(kind.rawValue)"])
     }
 
     /// Seconds as they appear in code.

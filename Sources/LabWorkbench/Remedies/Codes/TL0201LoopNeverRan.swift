@@ -36,8 +36,7 @@ extension RemedySite {
     /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
     @discardableResult
     mutating func runLoopToTheEnd() -> Bool {
-        guard let index = thread, case let thread = plan.threads[index], let body = thread.body, !thread.place.isEmpty
-        else { return false }
+        guard let index = thread, case let thread = plan.threads[index], let body = thread.body else { return false }
         let until = thread.isDetached ? "" : "until = { cancelled = \(id(of: .thread(index))) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
