@@ -34,7 +34,8 @@ struct RemedyCommand: Command {
             throw UsageError("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
         let outcome = try Progress.during("trying remedies") { () throws(Problem) in
-            try Workbench.ofProcess().remedies(line.arguments[0], timer: line[Self.timer])
+            let workbench = Workbench.ofProcess()
+            return try workbench.remedies(of: workbench.read(line.arguments[0]), timer: line[Self.timer])
         }
         var written = ""
         if let number, let out {

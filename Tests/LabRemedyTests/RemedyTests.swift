@@ -16,7 +16,7 @@ struct RemedyTests {
     init() throws { folder = try ScratchFolder() }
 
     func remedies(_ text: String, timer: String? = nil) throws -> RemedyOutcome {
-        try workbench.remedies(try folder.write("scenario.toml", text), timer: timer)
+        try workbench.remedies(of: workbench.read(folder.write("scenario.toml", text)), timer: timer)
     }
 
     /// A page as it is printed.
@@ -133,7 +133,8 @@ struct RemedyTests {
     @Test("of several timers the one that is asked for is mended")
     func oneTimer() throws {
         let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"
-        #expect(try Shipped.workbench.remedies(path, timer: "space").report.worst?.code == "TL0401")
-        #expect(throws: Problem.self) { try Shipped.workbench.remedies(path, timer: "nobody") }
+        let file = try Shipped.workbench.read(path)
+        #expect(try Shipped.workbench.remedies(of: file, timer: "space").report.worst?.code == "TL0401")
+        #expect(throws: Problem.self) { try Shipped.workbench.remedies(of: file, timer: "nobody") }
     }
 }

@@ -15,7 +15,7 @@ struct RemedyWishTests {
     init() throws { folder = try ScratchFolder() }
 
     private func report(_ text: String) throws -> RemedyReport {
-        try workbench.remedies(try folder.write("scenario.toml", text)).report
+        try workbench.remedies(of: workbench.read(folder.write("scenario.toml", text))).report
     }
 
     private func text(_ page: Page) -> String { Bench.text(page) }
@@ -334,7 +334,7 @@ struct RemedyWishTests {
     func budget(occurrences: Int) throws {
         let folder = try ScratchFolder()
         let path = try folder.write("a.toml", Self.outlasting(budget: occurrences))
-        let texts = try Shipped.workbench.remedies(path).texts
+        let texts = try Shipped.workbench.remedies(of: Shipped.workbench.read(path)).texts
         #expect(occurrences < 1_000 || !texts.isEmpty)
         for text in texts {
             let mended = try folder.write("b.toml", String(decoding: text, as: UTF8.self))

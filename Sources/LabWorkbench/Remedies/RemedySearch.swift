@@ -93,11 +93,6 @@ struct RemedyTrial: Sendable {
 
     var text: [UInt8] { candidate.file.bytes.withoutExpectations(at: outdated) }
 
-    /// True if it removes all findings with the same mechanism.
-    fileprivate var isAll: Bool {
-        helps && figures.findings.isEmpty && figures.failed == 0 && candidate.keepsMechanisms
-    }
-
     /// True if it removes everything that another one removes, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
         helps && candidate.newMechanisms <= other.candidate.newMechanisms && rank < other.rank
@@ -189,7 +184,10 @@ struct RemedySearch: Sendable {
     /// The runs with all remedies against the faults of the scenario as it is, the best first.
     func trials(_ faults: [RemedySite.Fault]) -> [RemedyTrial] {
         var trials = trials(of: candidates(faults, of: before))
-        if trials.min(by: <)?.isAll != true, let two = together(trials) {
+        let isEnough = trials.min(by: <).map { best in
+            best.helps && best.figures.findings.isEmpty && best.figures.failed == 0 && best.candidate.keepsMechanisms
+        }
+        if isEnough != true, let two = together(trials) {
             trials += [two, two.figures.faults.isEmpty ? nil : together([two])].compactMap(\.self)
         }
         return trials.sorted(by: <)

@@ -27,14 +27,6 @@ extension RemedySite {
             || ["TL0201", "TL0205", "TL0207"].contains(finding.code) && loopThread == 0
     }
 
-    /// True if its timers' own work keeps the main thread busy, for a tenth of a second or longer.
-    var keepsMainBusy: Bool {
-        !plan.steps { step in
-            if case .fixed(..<100_000_000)? = step.busy { return false }
-            return step.isLong && timers.contains { plan.timers[$0].steps.holds(step) } && !isOffMain(step)
-        }.isEmpty
-    }
-
     /// The steps that cause this finding and the same findings about other copies.
     var culprits: [Step] { plan.steps { !$0.place.isEmpty && finding.alike.contains($0.place) } }
 

@@ -38,47 +38,7 @@ extension Workbench {
     /// - Parameters: - timer: the timer or object whose findings to fix; nil for the worst finding. - tryingSeeds: true to
     ///   count the other seeds with which the first remedy is the best, too.
     package func remedies(
-        _ typed: String, timer: String? = nil, tryingSeeds: Bool = true
-    ) throws(Problem) -> RemedyOutcome {
-        try remedies(of: try read(typed), timer: timer, tryingSeeds: tryingSeeds)
-    }
-
-    /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.
-    package func addBestRemedy(to outcome: inout RunOutcome) {
-        let failed = outcome.report.verdicts.contains { !$0.passed }
-        guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
-            run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            failed || run.analysis.findings.contains(where: { $0.severity != .note || $0.isMendedAlone }),
-            let report = try? remedies(of: file).report
-        else { return }
-        if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
-    }
-
-    private static let mostFiringsTriedAgain: Int64 = 20_000
-
-    /// The findings about some timers and objects, or all, and those of them to fix, the most urgent first.
-    private func findings(_ run: Simulated, timer: String?, failed: [Verdict]) -> (told: [Finding], wanted: [Finding]) {
-        let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
-        func isAbout(_ entity: EntityID?) -> Bool {
-            [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
-                .contains { names.contains(run.trace.name($0)) }
-        }
-        let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
-        // A note is fixed on request: it may be the only obstacle to an expectation.
-        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
-        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
-        // Where nothing else is found, a note is what the user asks about.
-        let isSound = own.isEmpty && !told.contains { $0.severity != .note }
-        let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
-        let wanted = faults.isEmpty ? own + notes : faults
-        func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
-        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted(byNumber: rank)
-        return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
-    }
-
-    /// Tries the remedies for the wanted findings: all of them, or those of one timer or object.
-    private func remedies(
-        of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = false
+        of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = true
     ) throws(Problem) -> RemedyOutcome {
         let plan = try plan(file, changes: ScenarioChanges())
         let (run, failed) = try tried(plan, of: file)
@@ -137,6 +97,39 @@ extension Workbench {
         }
         if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping) }
         return outcome
+    }
+
+    /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.
+    package func addBestRemedy(to outcome: inout RunOutcome) {
+        let failed = outcome.report.verdicts.contains { !$0.passed }
+        guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
+            run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
+            failed || run.analysis.findings.contains(where: { $0.severity != .note || $0.isMendedAlone }),
+            let report = try? remedies(of: file, tryingSeeds: false).report
+        else { return }
+        if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
+    }
+
+    private static let mostFiringsTriedAgain: Int64 = 20_000
+
+    /// The findings about some timers and objects, or all, and those of them to fix, the most urgent first.
+    private func findings(_ run: Simulated, timer: String?, failed: [Verdict]) -> (told: [Finding], wanted: [Finding]) {
+        let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
+        func isAbout(_ entity: EntityID?) -> Bool {
+            [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
+                .contains { names.contains(run.trace.name($0)) }
+        }
+        let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
+        // A note is fixed on request: it may be the only obstacle to an expectation.
+        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
+        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
+        // Where nothing else is found, a note is what the user asks about.
+        let isSound = own.isEmpty && !told.contains { $0.severity != .note }
+        let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
+        let wanted = faults.isEmpty ? own + notes : faults
+        func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
+        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted(byNumber: rank)
+        return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
     }
 }
 

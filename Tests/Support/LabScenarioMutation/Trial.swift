@@ -49,7 +49,8 @@ package enum Trial {
 
     /// Tries the remedies for what a run of a scenario finds; each has to leave a text that can be read.
     package static func mend(scenarioAt path: String) -> Outcome {
-        guard let outcome = try? Workbench(finder: ScenarioFinder(roots: [])).remedies(path) else { return .refused }
+        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        guard let outcome = try? workbench.remedies(of: workbench.read(path)) else { return .refused }
         for text in outcome.texts {
             precondition(outcome.readsBeside || ScenarioReader.read(bytes: text).plan != nil, "a remedy cannot be read")
         }

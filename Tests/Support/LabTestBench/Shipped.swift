@@ -31,7 +31,9 @@ package enum Shipped {
 
     /// The remedies of a scenario, tried once for all suites, with its own seed only.
     package static func remedies(_ typed: String) throws(Problem) -> RemedyOutcome {
-        try mended.value(typed) { () throws(Problem) in try workbench.remedies(typed, tryingSeeds: false) }
+        try mended.value(typed) { () throws(Problem) in
+            try workbench.remedies(of: workbench.read(typed), tryingSeeds: false)
+        }
     }
 
     /// The code that `explain` shows for a finding, in each language that has one; made once for all suites.
@@ -43,7 +45,8 @@ package enum Shipped {
     package static func remedies(of rule: FindingCode) throws -> RemedyOutcome {
         try mended.value("example of " + rule.rawValue) {
             let folder = try ScratchFolder()
-            return try Bench.workbench.remedies(folder.write("example.toml", rule.example), tryingSeeds: false)
+            let file = try Bench.workbench.read(folder.write("example.toml", rule.example))
+            return try Bench.workbench.remedies(of: file, tryingSeeds: false)
         }
     }
 }

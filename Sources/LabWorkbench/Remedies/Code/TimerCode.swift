@@ -72,17 +72,16 @@ struct TimerCode {
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
             "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
             "common": timer.modes.contains(.common), "tracking": timer.modes == [.tracking],
-            "mainLoop": loopThread == 0,
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
-            "argument": hasArgument, "weakly": isWeak, "endsInside": isEndedInside, "held": isHeld,
-            "active": timer.startsActive, "inSet": plan.isInSet(timer: index), "strict": timer.isStrict,
+            "argument": hasSelector && selector.hasSuffix(":"), "weakly": isWeak, "endsInside": isEndedInside,
+            "held": isHeld, "active": timer.startsActive, "inSet": plan.isInSet(timer: index),
+            "mainLoop": loopThread == 0, "strict": timer.isStrict, "absolute": timer.isAbsolute,
             "changes": kind != original.kind, "wasOnMain": (original.queue ?? original.thread) == 0,
             "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, queue.rawValue: true,
             "newQueue": original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count,
-            kind.rawValue: true, timer.clock.rawValue: true, "absolute": timer.isAbsolute,
-            "toleranceSet": timer.isToleranceSet,
+            kind.rawValue: true, timer.clock.rawValue: true, "toleranceSet": timer.isToleranceSet,
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation,
             "ended": !ends.isEmpty || isRemade, "remade": isRemade, "onThread": timer.thread != 0,
@@ -140,7 +139,6 @@ struct TimerCode {
         }
         return hasSelector ? selector.method : timer.id.identifier + "Fired"
     }
-    private var hasArgument: Bool { hasSelector && selector.hasSuffix(":") }
     private var hasSelector: Bool {
         original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
     }

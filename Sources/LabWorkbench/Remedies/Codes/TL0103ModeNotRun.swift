@@ -35,10 +35,14 @@ extension Remedy {
         // A handler hands over to main, which does not serve its queue then.
         if site.mainQueueWaits { return }
         // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
+        let own = site.timers.flatMap { site.plan.timers[$0].steps }
+        let longOnMain = site.plan.steps { step in
+            if case .fixed(..<100_000_000)? = step.busy { return false }
+            return step.isLong && own.holds(step) && !site.isOffMain(step)
+        }
         // What a callback waits for, such as a lock, keeps it waiting on any queue.
-        let isBusy =
-            site.keepsMainBusy || site.timer?.kind == .displayLink
-            || site.timer?.steps.contains { $0.verb == .waitFor } == true
+        let waits = site.timer?.steps.contains { $0.verb == .waitFor } == true
+        let isBusy = !longOnMain.isEmpty || waits || site.timer?.kind == .displayLink
         if isBusy, (late + ["TL0108"]).contains(site.finding.code) { return }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)

@@ -1,4 +1,3 @@
-import LabScenarioModel
 import LabTOML
 
 extension Remedy {
@@ -17,9 +16,17 @@ extension Remedy {
             + $endReached»
             """
     ) { site in
-        guard let index = site.timers.first, let end = site.plan.end(ofCountdown: index) else { return }
+        let second: Int64 = 1_000_000_000
+        guard let index = site.timers.first, case let timer = site.plan.timers[index], let from = timer.countdown,
+            timer.repeats, timer.copies == nil, timer.interval?.scaled(1) == second
+        else { return }
+        // The due point at which it shows 0.
+        let made = site.plan.events.first { $0.steps.contains { $0.does(.create, .timer(index)) } }?.at ?? 0
+        let first = made + (timer.firstWait?.scaled(1) ?? second)
+        if from > (Int64.max - first) / second { return }
+        let end = TOMLText.duration(first + from * second)
         let field = "{remaining:\(end.filter { $0 != "\"" })}"
-        for step in site.plan.timers[index].steps {
+        for step in timer.steps {
             if let text = site.document.value(of: "log", at: step.place) {
                 site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: field)), at: step.place, "log")
             }
@@ -27,17 +34,5 @@ extension Remedy {
                 site.edit(.set("{ since = \(end) }"), at: step.place, "when")
             }
         }
-    }
-}
-
-extension ScenarioPlan {
-    /// The due point at which a timer that counts seconds down by its calls shows 0, as TOML.
-    fileprivate func end(ofCountdown index: Int) -> String? {
-        let (timer, second) = (timers[index], Int64(1_000_000_000))
-        guard let from = timer.countdown, timer.repeats, timer.copies == nil, timer.interval?.scaled(1) == second
-        else { return nil }
-        let made = events.first { $0.steps.contains { $0.does(.create, .timer(index)) } }?.at ?? 0
-        let first = made + (timer.firstWait?.scaled(1) ?? second)
-        return from > (Int64.max - first) / second ? nil : TOMLText.duration(first + from * second)
     }
 }

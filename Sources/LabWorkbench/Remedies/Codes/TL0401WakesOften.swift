@@ -1,4 +1,3 @@
-import LabScenarioModel
 import LabTOML
 
 extension Remedy {
@@ -6,7 +5,6 @@ extension Remedy {
         name: "tolerance of a tenth", codes: ["TL0401"],
         cost: "each firing may be late by that much; it saves wake-ups where other timers can share them"
     ) { site in
-        func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
         if site.timer?.kind == .nstimer {
             // Those of its thread share the wake-ups.
             let thread = site.trace.entity(site.finding.subject)?.home
@@ -15,7 +13,9 @@ extension Remedy {
                 !site.timers.contains($0) && places.contains(site.plan.timers[$0].place)
             }
         }
-        for key in ["leeway", "tolerance"] { site.set(key, tenth) }
+        for key in ["leeway", "tolerance"] {
+            site.set(key) { $0.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
+        }
     }
 
     static let tenTimes = slower("10 times a second", "\"100ms\"", from: 1..<100_000_000)

@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let nothingWaits = Remedy(
         name: "nothing waits", codes: ["TL0503"] + late,
@@ -14,9 +12,15 @@ extension Remedy {
             + $performsLater»
             """
     ) { site in
-        // Work that a late callback waits for would pile up.
         let culprit = site.culprit
-        guard let step = culprit.flatMap({ site.plan.waits(behind: $0).first ?? site.syncBehind($0) }) ?? culprit,
+        let waiting = culprit.flatMap { site.plan.waits(behind: $0).first }
+        // The callback may wait for the queue on which the culprit runs.
+        let syncing = culprit.flatMap { culprit in
+            let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
+            return site.timer?.steps.first { $0.verb == .sync && $0.queue == queue && $0 != culprit }
+        }
+        // Work that a late callback waits for would pile up.
+        guard let step = waiting ?? syncing ?? culprit,
             step.verb == .waitFor || step != culprit || site.finding.code == "TL0503",
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
@@ -33,13 +37,5 @@ extension Remedy {
             site.edit(.remove, at: (loop ?? step).place)
         default: break
         }
-    }
-}
-
-extension RemedySite {
-    /// The step of its timer's callback that waits for the queue on which another step runs.
-    fileprivate func syncBehind(_ step: Step) -> Step? {
-        let queue = queue(around: step) ?? (isOffMain(step) ? nil : 0)
-        return timer?.steps.first { $0.verb == .sync && $0.queue == queue && $0 != step }
     }
 }
