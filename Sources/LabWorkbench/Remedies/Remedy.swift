@@ -16,18 +16,18 @@ struct Remedy: Sendable {
     /// The remedies that are tried against a finding, the usual ones first.
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
-    static let all: [Remedy] =
-        [
-            loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
-            endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
-            absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken,
-            tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes,
-            ownMode, halfRate, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
-            scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, activated,
-            suspendsInPairs, activateNotResume, sourceHeld, cancelResumeRelease, weakReference, weakCapture,
-            endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget,
-            endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
-        ]
+    static let all: [Remedy] = [
+        loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
+        endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
+        absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
+        onceASecond, uptimeClock, wallClock,
+        dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, afterInsteadOfSleep, workOnQueue,
+        workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue,
+        held, displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
+        cancelResumeRelease, weakReference, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen,
+        weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases,
+        notMadeInDealloc, noWeakInDealloc,
+    ]
 }
 
 /// The general remedy for a kind of finding: code in both languages, and the tried remedies.
