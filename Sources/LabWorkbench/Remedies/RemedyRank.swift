@@ -120,8 +120,7 @@ struct RemedyRank: Comparable {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
                 || isBusy && $0.code == "TL0111"
         }
-        let harms = figures.findings.map { $0.code.harm }
-        func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
+        func count(_ harm: Harm) -> Int64 { Int64(figures.findings.count { $0.code.harm == harm }) }
         // The end of a background task suspends the app, as it should: the sooner, the more points are lost.
         let isSuspended = worst?.code == .taskNotEnded
         // Another mechanism may have another number of points.

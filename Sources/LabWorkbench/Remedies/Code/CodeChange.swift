@@ -7,12 +7,10 @@ struct CodeChange: Sendable {
     let objectiveC: String
 
     init(_ text: (CodeLanguage) -> String) {
-        (swift, objectiveC) = (text(.swift), CodeChange.withWeakSelf(text(.objectiveC)))
-    }
-
-    private static func withWeakSelf(_ text: String) -> String {
-        guard text.contains("weakSelf"), !text.contains("weakSelf = self") else { return text }
-        return "  \(CodeHoles(language: .objectiveC)["weakSelf"])\n" + text
+        let code = text(.objectiveC)
+        let isUndeclared = code.contains("weakSelf") && !code.contains("weakSelf = self")
+        let declaration = isUndeclared ? "  \(CodeHoles(language: .objectiveC)["weakSelf"])\n" : ""
+        (swift, objectiveC) = (text(.swift), declaration + code)
     }
 
     /// The difference between the code of timers before and after a change.

@@ -33,10 +33,8 @@ extension Remedy {
     static let endedByBlock = Remedy(
         name: "ended by its block", codes: keptCodes, cost: "none: its next firing without an owner ends it"
     ) { site in
-        guard let timer = site.timer, !timer.callback.captures.isEmpty,
-            timer.callback.captures.allSatisfy(\.isWeak)
-        else { return }
-        site.endWithoutOwner(timer)
+        let captures = site.timer?.callback.captures ?? []
+        if let timer = site.timer, !captures.isEmpty, captures.allSatisfy(\.isWeak) { site.endWithoutOwner(timer) }
     }
 
     static let weakInBlock = Remedy(
