@@ -12,7 +12,8 @@ extension Remedy {
     static let addedBeforeRun = Remedy(
         name: "added before the run call", codes: ["TL0202", "TL0212"], code: "+ $made\n$runBehind"
     ) { site in
-        guard let body = site.thread?.body, let run = body.first(where: \.isLoopRun) else { return }
+        guard let body = site.thread.flatMap({ site.plan.threads[$0].body }), let run = body.first(where: \.isLoopRun)
+        else { return }
         let late = body.drop { $0 != run }.filter { step in
             guard case .timer(let index)? = step.part, step.verb == .create || step.verb == .add else { return false }
             if !site.timers.contains(index) { site.timers.append(index) }
