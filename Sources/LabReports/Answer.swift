@@ -55,7 +55,10 @@ extension RunReport {
         let others = names.isEmpty ? "" : "; also \(names)" + (rest > 0 ? " and \(rest) more" : "")
         let text = (group.load.map(self.text) ?? self.text(of: worst)) + "\(others) \(group.codes)"
         var items = [ReportItem(severity.rawValue, severity.role, text, severity == .note ? .plain : .strong)]
-        let wait = worst.code == .deadlock ? source.text(of: worst.place) : ""
+        // The step names the lock, the queue or the thread.
+        let step = worst.cause == .awaiting ? trace.entity(worst.subject)?.wait?.step : nil
+        let place = step.map { trace.place(ofStep: $0, orOf: .none) } ?? (worst.code == .deadlock ? worst.place : 0..<0)
+        let wait = source.text(of: place)
         if !wait.isEmpty { items.append(ReportItem("step", .faint, wait)) }
         if let cut = group.cut { items.append(ReportItem("cut", .faint, cut)) }
         if hasRemedy { items.append(ReportItem("do", .faint, worst.remedy)) }

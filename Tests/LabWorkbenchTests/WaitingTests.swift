@@ -158,4 +158,13 @@ struct WaitingTests {
         #expect(messages.count == 1 && messages[0].hasSuffix("event 1 runs the \(mode) mode" + lack), "\(messages)")
         #expect(try Bench.messages("TL0111", text).isEmpty)
     }
+
+    @Test("the step that waits is shown: it names the lock or the queue", arguments: [locks, read])
+    func step(steps: String) throws {
+        let write = #"[{ wait_for = "lock" }, { work = "1s" }, { count = "lock" }]"#
+        let hold = #"{ async = "db", name = "write", do = "# + write + " }"
+        let page = Bench.text(try Bench.run(Self.tick(steps, hold)).page())
+        let step = steps == Self.read ? Self.read : #"{ wait_for = "lock" }"#
+        #expect(page.contains("  step   \(step)") || page.contains("  step     \(step)"), "\(page.suffix(900))")
+    }
 }
