@@ -61,7 +61,7 @@ struct HolderKinds {
     }
 
     /// The labels of references of a thread's own code.
-    static let variables: Set<String> = ["local", "autorelease pool"]
+    static let variables = ["local", "autorelease pool"]
 
     func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 

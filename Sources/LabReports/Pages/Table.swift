@@ -35,7 +35,7 @@ package struct Table<Row> {
     func writeHead(to stream: ByteStream) { stream.writeRow(columns.map(\.csv).filter { !$0.isEmpty }) }
 
     func write(_ row: Row, to stream: ByteStream) {
-        stream.writeRow(columns.lazy.filter { !$0.csv.isEmpty }.map { $0.value(row).field })
+        stream.writeRow(columns.compactMap { $0.csv.isEmpty ? nil : $0.value(row).field })
     }
 
     /// The members of a row; columns that begin with the same name are an object, null without any value.
@@ -112,7 +112,7 @@ extension ByteStream {
     }
 
     /// Writes a row of comma-separated fields, which begins no workflow command.
-    func writeRow(_ fields: some Sequence<String>) {
+    func writeRow(_ fields: [String]) {
         write(VisibleText.withoutCommand(fields.map(ByteStream.quoted).joined(separator: ",")) + "\n")
     }
 
