@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabRecording
 
 /// The analysis of a recording: statistics, causes of lateness, lifetimes and findings.

@@ -1,5 +1,4 @@
 import LabPlatform
-import LabReports
 import LabWorkbench
 
 /// A program: from the words on the command line to an exit status.

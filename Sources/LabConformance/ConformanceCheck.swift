@@ -1,6 +1,5 @@
 import LabRecording
 import LabScenarioModel
-import LabSimulation
 
 /// Runs scenarios both ways until they agree, or until the attempts are used up.
 package struct ConformanceCheck: Sendable {

@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 

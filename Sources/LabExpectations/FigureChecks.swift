@@ -1,4 +1,3 @@
-import LabAnalysis
 import LabCatalogue
 import LabExactTime
 import LabRecording

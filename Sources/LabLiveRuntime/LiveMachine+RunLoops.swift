@@ -50,7 +50,6 @@ extension LiveMachine {
         return didRun
     }
 
-    /// Runs the loop in a mode until an instant.
     func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
         while canGoOn(context), case let rest = end - clock.now, rest > 0 {
             _ = activate(mode, step: step, on: context) {

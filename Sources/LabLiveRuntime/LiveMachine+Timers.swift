@@ -46,7 +46,6 @@ extension LiveMachine {
         recorder.append(grid, of: timer.entity)
     }
 
-    /// Gives a timer a new grid.
     func follow(_ grid: Grid, _ timer: LiveTimer) {
         timer.follow(grid)
         recorder.append(grid, of: timer.entity)

@@ -38,7 +38,6 @@ final class LiveTimerTable: Sendable {
         return latest.map { $0.copy == own.copy ? own : $0 }
     }
 
-    /// The latest of each copy.
     subscript(index: Int) -> [LiveTimer] { state.withLock { $0.latest[index] } }
 
     /// Adds a second timer of the same code.

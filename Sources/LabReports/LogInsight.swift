@@ -3,7 +3,6 @@ import LabCatalogue
 import LabExactTime
 import LabExpectations
 import LabLogImport
-import LabRecording
 
 /// The facts about an imported log beside its figures.
 package struct LogInsight: Sendable {

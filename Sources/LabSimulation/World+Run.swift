@@ -1,5 +1,4 @@
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 extension World {

@@ -22,7 +22,6 @@ struct ScalarReader {
         return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
     }
 
-    /// The next byte; nil at the end.
     var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
 
     /// The place of the next character; empty at the end.

@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// The bytes of a file, with the way from a byte offset to the line and column that a reader sees.
 ///
 /// Lines end at `\n`; `\r\n` is one line end. Columns count Unicode scalars from 1, a tab is one of them, a byte order

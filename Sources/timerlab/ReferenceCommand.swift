@@ -54,7 +54,6 @@ struct ReferenceCommand: Command {
         return .success
     }
 
-    /// The topics of the reference on one screen.
     private func overview(_ topics: ReferenceTopics) -> Page {
         let others = ("Others", ["KEY (such as tolerance)", "from-code WORD", "all"])
         let items = (topics.overview + [others]).map { ReportItem($0.0, .faint, $0.1.joined(separator: ", ")) }

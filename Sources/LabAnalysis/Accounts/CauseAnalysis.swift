@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 import LabRecording
 
 /// The effect of a cause on a timer.

@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabRecording
 
 extension Trace {

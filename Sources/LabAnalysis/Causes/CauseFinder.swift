@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 import LabRecording
 
 /// Divides the time that one timer's points waited among its causes: every nanosecond has one cause and one culprit.

@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabExactTime
 import LabRecording
 
 /// The words for the causes of a timer's lateness; no other file has any.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// The spans of a thread in order, without overlap, none of them empty: 24 bytes each.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// Values grouped by entity, each group in its original order.

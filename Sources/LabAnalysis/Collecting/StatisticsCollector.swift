@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// Firings, log lines and grids of a run, collected as runs of equal ones.

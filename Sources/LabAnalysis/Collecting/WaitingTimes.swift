@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// The times that due points wait for the next callback.
 ///
 /// Skipped points count, which avoids the "coordinated omission" of HdrHistogram. Many skipped points are kept as

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// Timers whose clock stopped or was set.

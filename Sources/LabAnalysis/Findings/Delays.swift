@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// Timers and blocks that fall behind, or come out of turn.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// Timers that are ready together with something else, in no certain order.
@@ -9,7 +8,6 @@ extension Evidence {
         return timers.compactMap { stoppedWhenDue($0) ?? delayedWhenDue($0, &patience) }
     }
 
-    /// Looks at a timer that was ended or suspended when it was due.
     private func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         guard let turn = stories.turn(of: timer) else { return nil }
         let ended = turn.endedByStep.map { (at: $0.at, by: $0.by, verb: "ended") }
@@ -36,7 +34,6 @@ extension Evidence {
                 + "have been called \(fired ? other : "before")")
     }
 
-    /// Looks at a timer that waited for an activity that began when it was due.
     private func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false else { return nil }
         for share in causes.shares(of: timer) where share.cause == .otherWork && isFree(share.culprit, before: timer) {

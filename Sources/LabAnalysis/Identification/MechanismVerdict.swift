@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// The two kinds of timers that the shape of their error distinguishes.
 package enum MechanismKind: String, Sendable, CaseIterable {
     /// Keeps a grid: a repeating NSTimer, a GCD timer, a display link.

@@ -1,4 +1,3 @@
-import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -14,7 +13,6 @@ struct HolderKinds {
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
-        firstLabels.reserveCapacity(texts.count)
         for index in labels.count..<max(labels.count, texts.count) {
             let first = firstLabels[texts[index]] ?? Int64(index)
             firstLabels[texts[index]] = first

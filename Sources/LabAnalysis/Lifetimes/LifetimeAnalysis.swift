@@ -17,7 +17,6 @@ struct LifetimeAnalysis: Sendable {
 
     /// By timer.
     private(set) var orphans: [EntityID: Orphan] = [:]
-    /// The replay, complete.
     let replay: LifetimeReplay
 
     static let longestListOfChains = 16

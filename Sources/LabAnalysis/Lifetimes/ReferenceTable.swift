@@ -136,7 +136,6 @@ struct LinkedLists {
 
     func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
 
-    /// The numbers in a list, in order.
     func numbers(in list: Int) -> some Sequence<Int> {
         sequence(state: list < lists.count ? lists[list].first : -1) { next -> Int? in
             guard next >= 0 else { return nil }

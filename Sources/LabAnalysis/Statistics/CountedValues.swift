@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// Values (ns) with their counts: 8 bytes for a single value, 16 for equal ones in a row.
 struct CountedValues: Sendable {
     struct Run: Equatable, Sendable {

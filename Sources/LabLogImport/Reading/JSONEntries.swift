@@ -16,7 +16,6 @@ struct JSONEntries {
         return next == 0x22 || next == 0x7D || next == 0 || next == 0x0D
     }
 
-    /// The objects that end in a line.
     mutating func objects(in text: [UInt8], _ line: Range<Int>) -> [[UInt8]] {
         var objects: [[UInt8]] = []
         for index in line {

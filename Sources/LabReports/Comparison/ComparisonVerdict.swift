@@ -134,7 +134,6 @@ extension ComparisonReport.Row {
     /// True if the verdict of each subject satisfies a condition.
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
 
-    /// True if an alternative would be among the best.
     func wouldBeBest(_ alternative: String) -> Bool {
         guard let cell = alternatives[alternative] else { return false }
         return Self.best(of: cells + [cell]).contains(cells.count)

@@ -130,7 +130,6 @@ package struct PageHTML: PageWriter {
         }
     }
 
-    /// The text, with links to lines of the file.
     private func linked(_ text: String) -> String {
         // Text between backticks is code.
         let pieces = HTML.escaped(text).split(separator: "`", omittingEmptySubsequences: false)

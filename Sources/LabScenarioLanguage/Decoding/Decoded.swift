@@ -42,7 +42,6 @@ struct DecodedTable: Sendable {
 
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
 
-    /// The place of a key, if the file has it.
     func place(of name: String) -> Place? { entries[name]?.keySpan }
 
     /// The place of a key; the table's if the key is absent.

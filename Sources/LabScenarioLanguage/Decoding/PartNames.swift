@@ -6,7 +6,6 @@ import LabTextLayout
 struct NamedPart: Sendable {
     let reference: PartReference
     var place: Place
-    /// The kind of a timer, if it is known.
     var kind: TimerKind?
     var copies: Int?
 

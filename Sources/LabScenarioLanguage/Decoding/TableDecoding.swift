@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabScenarioModel
 import LabTextLayout
 
 extension ValueDecoder {

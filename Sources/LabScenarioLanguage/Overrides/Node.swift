@@ -11,7 +11,6 @@ extension TOMLValue {
     /// The elements of an array; of anything else the value itself.
     var elementsOrItself: [Node] { if case .array(let elements) = kind { elements } else { [self] } }
 
-    /// A string; nil for anything else.
     var string: Text? { if case .string(let string) = kind { string } else { nil } }
 
     var text: String? { string?.text }

@@ -83,7 +83,6 @@ extension TableSchema {
 
     private func has(_ keys: [String]) -> JSONValue { ["required": keys] }
 
-    /// A timer of one of these kinds.
     private func isOf(_ kinds: [TimerKind]) -> JSONValue {
         JSONValue(members: [("properties", JSONValue(members: [("kind", ValueType.kind(of: kinds).json)]))])
     }

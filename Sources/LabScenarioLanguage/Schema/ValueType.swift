@@ -19,7 +19,6 @@ struct ValueType: Sendable {
     private let describe: @Sendable () -> String
     /// The types of TOML that such a value can have.
     let shapes: ValueShapes
-    /// The fields of its JSON schema.
     let schema: @Sendable () -> Fields
     let write: Write
     let read: Read

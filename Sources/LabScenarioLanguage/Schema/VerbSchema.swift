@@ -18,7 +18,6 @@ struct VerbSchema: Sendable {
 
     var name: String { verb.rawValue }
 
-    /// The type of the verb's value.
     var object: ValueType { table.keys[0].type }
 
     // A call, since hundreds of rows are made, each once.

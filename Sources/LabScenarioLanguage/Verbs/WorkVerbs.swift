@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Schema {
     static let workVerbs = [
         VerbSchema(.work, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy)),

@@ -1,7 +1,6 @@
 import LabCatalogue
 import LabExactTime
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// A dispatch timer source as a machine of events and actions (source.c, event.c).

@@ -80,7 +80,6 @@ struct FrameRates {
             ?? Rational(whole: .max)
     }
 
-    /// The whole quotient of `dividend` and `divisor`.
     private func quotient(_ dividend: Rational, _ divisor: Rational) -> Int64 {
         let top = Int128(dividend.numerator) * Int128(divisor.denominator)
         let bottom = Int128(dividend.denominator) * Int128(divisor.numerator)

@@ -1,4 +1,3 @@
-import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 

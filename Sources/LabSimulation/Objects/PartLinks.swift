@@ -2,7 +2,6 @@ import LabScenarioModel
 
 /// The references between parts that the plan states, looked up when a part is made after those that refer to it.
 struct PartLinks {
-    /// The variable of an object.
     typealias Variable = (object: Int, name: String, isWeak: Bool)
 
     /// The variables that refer to each part.

@@ -149,7 +149,6 @@ struct SourcePorts {
         lists[mode.index].entries.insert((source, since)) { !(since < $0.since) }
     }
 
-    /// The first port of a mode with a message.
     func first(in mode: ModeID, _ members: Members, of loop: LoopID) -> Entry? {
         lists[mode.index].entries.waiting.first {
             members.sources[$0.source].hasMessage && members.sources[$0.source].since(in: mode, of: loop) == $0.since

@@ -9,7 +9,6 @@ struct RunLoop {
         var node: NodeID
         /// The thread that waits for a request to be done; none: none.
         var waiter = ThreadID.none
-        /// The arrival of a request.
         var since = Arrival.never
     }
 
@@ -130,7 +129,6 @@ struct RunLoop {
     /// The number of waiting blocks, requests and events.
     var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
 
-    /// The blocks and the requests that wait.
     var waitingBlocks: [BlockRef] { (blocks + performs).map(\.block) }
 
     /// The waiting work for which no activation runs in one of its modes.

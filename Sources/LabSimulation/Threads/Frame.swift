@@ -44,7 +44,6 @@ enum DeallocPhase {
 struct StepsFrame {
     var list: ListID
     var next: Int32 = 0
-    /// The owner of the callout.
     var owner: EntityID
     /// The timer of the callback; none: another callout.
     var timer = TimerID.none

@@ -1,5 +1,4 @@
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// Waits that last to the end of the run, for something that can no longer happen.

@@ -1,4 +1,3 @@
-import LabExactTime
 import LabScenarioProgram
 
 /// The entry of a timer or deadline in a queue, in 16 bytes.

@@ -99,8 +99,7 @@ extension World {
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Released last, after the references that an invalidation releases.
             objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
-            invalidate(timer, on: thread)
-            return
+            return invalidate(timer, on: thread)
         }
         objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
         guard timers[timer].interval != 0 else { return }

@@ -117,7 +117,6 @@ extension World {
         }
     }
 
-    /// Disarms a timer, which stays in its modes.
     mutating func disarm(_ timer: TimerID) {
         let loop = timers[timer].loop
         guard loop.exists else {

@@ -34,7 +34,6 @@ package struct CheckOutcome: Sendable {
 
 struct CheckTarget: Hashable, Sendable {
     var path: String
-    /// The index of its baseline.
     var baseline: Int
     /// Its name in the baseline.
     var name: String

@@ -1,5 +1,4 @@
 import LabExactTime
-import LabExpectations
 import LabGate
 import LabPlatform
 import LabReports
@@ -60,7 +59,6 @@ extension Workbench {
     private static let unchanged = QuantileTable(
         points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
 
-    /// The run of a scenario, original or mutated.
     private func trial(_ plan: ScenarioPlan, _ file: ScenarioFile) throws(Problem) -> RunReport {
         let run = try run(file, plan: plan, keeping: [])
         if let problem = run.problems.first { throw problem }

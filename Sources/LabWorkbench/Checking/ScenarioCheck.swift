@@ -29,7 +29,6 @@ struct ScenarioMeasurement: Sendable {
     var findings: [String: (message: String, line: Int?)] = [:]
     var codeMarks: [MarkedCode] = []
 
-    /// True with a guard or an expectation.
     var isGuarded: Bool { !plan.guards.isEmpty || !plan.expectations.isEmpty }
 
     /// The line of a timer, also for one of its copies.
@@ -40,7 +39,6 @@ struct ScenarioMeasurement: Sendable {
     }
 }
 
-/// The part of a run with one seed that is kept.
 private struct SeedRun {
     var seed: UInt64
     var numbers: DriftNumbers

@@ -124,6 +124,5 @@ extension TimerKind {
         }
     }
 
-    /// True if a run loop serves it in certain modes only.
     var hasModes: Bool { row.home == .runLoop }
 }

@@ -2,7 +2,6 @@ import LabCatalogue
 
 /// A remedy: a change of a scenario, and the same change in code.
 struct Remedy: Sendable {
-    /// The name in the table.
     let name: String
     /// The findings against which it is tried, the most usual first; nil: a failed expectation.
     let codes: [FindingCode?]

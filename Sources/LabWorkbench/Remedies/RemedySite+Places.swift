@@ -36,7 +36,6 @@ extension RemedySite {
         return timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
-    /// The thread in whose run loop its timer is.
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
 
     /// The thread of the finding, or its timer's.
@@ -47,7 +46,6 @@ extension RemedySite {
         return names.lazy.compactMap { name in plan.threads.firstIndex { $0.id == name && !$0.place.isEmpty } }.first
     }
 
-    /// The block of a queue around a step.
     func block(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.last }
 
     /// The part with a step, and true if that does not run on the main thread.
@@ -100,7 +98,6 @@ extension RemedySite {
 }
 
 extension PartReference {
-    /// The index of an object.
     var object: Int? { if case .object(let index) = self { index } else { nil } }
 }
 
@@ -157,7 +154,6 @@ extension ScenarioPlan {
         return steps { $0.verb == .waitFor && signals.contains($0.counter) }
     }
 
-    /// The steps that end a timer just before it is made again.
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
             let isRequest = timers[index].kind == .perform && step.verb == .cancelPerform && next.isDelayedPerform
@@ -184,6 +180,5 @@ extension Step {
 
     func ends(_ timer: Int) -> Bool { does(.invalidate, .timer(timer)) || does(.cancel, .timer(timer)) }
 
-    /// True if its condition is that an object is gone.
     func asks(whetherGone object: Int?) -> Bool { object.map { condition == .gone(.object($0)) } ?? false }
 }

@@ -94,7 +94,6 @@ struct RemedySite: Sendable {
         for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
     }
 
-    /// Sets a key of all timers that may have it.
     mutating func set(_ key: String, _ value: (TimerPlan) -> String?) {
         for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
             if let value = value(timer) { edit(.set(value), at: timer.place, key) }
@@ -186,7 +185,6 @@ extension RemedySite {
         edit(.set(ids(captures.filter { $0.isWeak || isMeant($0.part) })), at: place, "weak")
     }
 
-    /// Makes a property of an object weak, or strong.
     mutating func move(_ property: PropertyPlan, of object: ObjectPlan, isWeak: Bool) {
         let (old, new) = isWeak ? ("strong", "weak") : ("weak", "strong")
         let isLast = (isWeak ? object.strong : object.weak).count == 1
@@ -194,7 +192,6 @@ extension RemedySite {
         document.edit(.set(id(of: property.part)), at: object.place, [new, property.name])
     }
 
-    /// A step that ends a timer.
     func ending(_ timer: TimerPlan) -> String {
         if timer.kind == .perform, let ownerID { return "cancel_perform = \(ownerID)" }
         return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(TOMLText.quoted(timer.id))"

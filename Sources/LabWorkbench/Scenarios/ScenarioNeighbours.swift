@@ -80,7 +80,6 @@ struct LatencyLog {
     var firstDue: Int64?
     /// The usual time from line to line, ns.
     private(set) var usualStep = Int64.max
-    /// The form of its lines.
     private var form = LogPlan()
 
     /// Reads the timer with the most lines.

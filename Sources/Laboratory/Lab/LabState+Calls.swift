@@ -1,5 +1,3 @@
-import LabSimulation
-
 /// The calls of the simulation by which tasks sleep and work.
 extension LabState {
     mutating func add(_ kind: CallKind, named name: String) -> Int {

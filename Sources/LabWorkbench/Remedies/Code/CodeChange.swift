@@ -13,7 +13,6 @@ struct CodeChange: Sendable {
         (swift, objectiveC) = (text(.swift), declaration + code)
     }
 
-    /// The difference between the code of timers before and after a change.
     static func difference(_ before: [TimerCode], _ after: [TimerCode], in language: CodeLanguage) -> String {
         zip(sections(before, language), sections(after, language)).flatMap(difference).joined(separator: "\n")
     }

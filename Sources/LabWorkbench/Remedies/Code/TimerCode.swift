@@ -23,9 +23,7 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
-    /// The thread to whose run loop it is added.
     private var loopThread: Int { adding?.thread ?? timer.thread }
-    /// The steps that end it.
     var ends: [Step] { plan.ends(ofTimer: index, owner: ownerIndex) }
     /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }

@@ -1,4 +1,3 @@
-import LabScenarioModel
 import LabTOML
 
 extension Remedy {
