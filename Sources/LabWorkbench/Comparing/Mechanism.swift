@@ -101,10 +101,10 @@ package struct Mechanism: Hashable, Sendable {
         case (.main, .queue): document.edit(.set("\"main\""), at: timer.place, ["queue"])
         case (.global, _), (.queue, .mainActor):
             let kind = "kind = \"\(place == .global ? "global" : "serial")\""
-            let id = document.add("[[queue]]", "\(timer.id).queue", kind)
+            let id = document.append("[[queue]]", "\(timer.id).queue", kind)
             document.edit(.set(id), at: timer.place, ["queue"])
         case (.worker, .runLoop):
-            let id = document.add(
+            let id = document.append(
                 "[[thread]]", "\(timer.id).thread", "starts = \"0s\"", "detached = true",
                 "do = [{ run_loop = \"forever\" }]")
             document.edit(.set(id), at: timer.place, ["thread"])

@@ -102,7 +102,7 @@ struct RemedySite: Sendable {
 
     /// Adds an object that exists during something; its id, as TOML.
     mutating func newFlag(_ name: String, _ meaning: String) -> String {
-        document.add("# It is there \(meaning).\n[[object]]", name, "held_by = \"static\"")
+        document.append("# It is there \(meaning).\n[[object]]", name, "held_by = \"static\"")
     }
 
     // MARK: Code

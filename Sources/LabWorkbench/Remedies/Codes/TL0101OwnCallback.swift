@@ -59,7 +59,7 @@ extension RemedySite {
     fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) {
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"
-        let queue = step.isPosted ? "" : document.add("[[queue]]", "\(id).work")
+        let queue = step.isPosted ? "" : document.append("[[queue]]", "\(id).work")
         let job = isGuarded ? newFlag("\(id).job", "while a job waits or runs") : ""
         let end = isOff ? "{ release = \(job) }" : "{ async = \"main\", do = [{ release = \(job) }] }"
         let condition = isGuarded ? "{ gone = \(job) }" : document.value(of: "when", at: step.place)

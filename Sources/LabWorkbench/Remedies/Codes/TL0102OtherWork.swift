@@ -7,7 +7,7 @@ extension Remedy {
     ) { site in
         // In code a task of the main actor stays there, and a handler hands over to main.
         guard let timer = site.timer, timer.kind.row.home == .queue, !site.mainQueueWaits else { return }
-        let queue = site.document.add("[[queue]]", "\(timer.id).queue")
+        let queue = site.document.append("[[queue]]", "\(timer.id).queue")
         site.set("queue") { _ in queue }
     }
 

@@ -9,6 +9,6 @@ extension RemedySite {
     /// Adds a port to the thread's loop, so that it waits.
     mutating func addPort() {
         guard let id = thread.map({ id(of: .thread($0)) }) else { return }
-        document.add("[[source]]", "port", "kind = \"source1\"", "thread = \(id)")
+        document.append("[[source]]", "port", "kind = \"source1\"", "thread = \(id)")
     }
 }

@@ -106,7 +106,7 @@ extension RemedySite {
         for timer in targeted {
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
             let (proxy, real) = ("proxy = \"\(forwarding)\"", "forwards_to = \(ownerID)")
-            let id = document.add("[[object]]", "\(timer.id).\(forwarding)", proxy, real)
+            let id = document.append("[[object]]", "\(timer.id).\(forwarding)", proxy, real)
             edit(.set(id), at: timer.place, "target")
         }
         return !targeted.isEmpty
