@@ -146,9 +146,9 @@ package struct TOMLEditor {
     package var result: [UInt8] {
         var result: [UInt8] = []
         var end = 0
-        let sorted = (splices + made.map { splice($0.path, $0.depth, $0.value) }).sorted(byNumber: {
-            $0.range.isEmpty ? 0 : 1
-        }).sorted(byNumber: \.range.lowerBound)
+        // Keys go first.
+        let all = made.map { splice($0.path, $0.depth, $0.value) } + splices
+        let sorted = all.sorted(byNumber: { $0.range.isEmpty ? 0 : 1 }).sorted(byNumber: \.range.lowerBound)
         // Neighbours that are both removed have the comma between them in common.
         for splice in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
             result += bytes[min(end, splice.range.lowerBound)..<splice.range.lowerBound] + Array(splice.text.utf8)

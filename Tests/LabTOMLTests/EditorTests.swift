@@ -48,6 +48,15 @@ struct EditorTests {
         #expect(edited([guarded]).hasPrefix(opening + "guard.\"tick.skipped\" = \"+0\"\n"))
     }
 
+    @Test("a key of the last table stands before a part that is appended", arguments: ["", "\n"])
+    func last(end: String) {
+        var document = TOMLEditor(Array(("[[timer]]\nid = \"tick\"" + end).utf8))
+        document.append("[[queue]]")
+        document.apply(TOMLEdit(["timer", "0", "queue"], .set("0")))
+        let text = String(decoding: document.result, as: UTF8.self)
+        #expect(text == "[[timer]]\nid = \"tick\"\nqueue = 0\n\n[[queue]]\n")
+    }
+
     @Test("steps come before and after others, and a list that is not there is made")
     func steps() {
         let text = edited([

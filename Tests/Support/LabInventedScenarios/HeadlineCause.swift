@@ -5,7 +5,9 @@ extension RunAnalysis {
     /// Headlines that name a lesser cause: a finding behind one of a timer explains more skipped points, or as many and
     /// more waiting, by the shares of its causes. None, by a law. Nor does a table of causes begin with a lesser one.
     package var lesserHeadlines: [String] {
-        attributions.compactMap { attribution in
+        // What a timer that was made again delays is told after that.
+        let replaced = Set(findings.filter { $0.code == .startedTwice }.map(\.subject))
+        return attributions.compactMap { attribution in
             let shares = attribution.shares
             // What waits for a signal or a queue waits for the work there.
             func kind(_ cause: Cause?) -> Cause? { cause == .awaiting ? .otherWork : cause }
@@ -13,7 +15,9 @@ extension RunAnalysis {
                 shares.filter { kind($0.cause) == kind(finding.cause) }
                     .reduce((0, 0)) { ($0.0 + $1.lost, $0.1 + $1.nanoseconds) }
             }
-            let found = findings.filter { $0.subject == attribution.timer && $0.cause != nil }
+            let found = findings.filter {
+                $0.subject == attribution.timer && $0.cause != nil && !replaced.contains($0.related)
+            }
             let isSorted = zip(shares, shares.dropFirst()).allSatisfy {
                 ($0.lost, $0.nanoseconds) >= ($1.lost, $1.nanoseconds)
             }
