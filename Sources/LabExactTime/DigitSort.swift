@@ -19,8 +19,8 @@ extension Array {
 
 /// The places of numbers from the least to the greatest, equal ones as they stand; `nil` if they are in order.
 ///
-/// One function for elements of every kind: a sort that is compiled for each of them takes an eighth of a build. Digit by
-/// digit, a million numbers take a tenth of the time of a comparison sort, and as much space again.
+/// The compiler makes it once, not for each kind of element. Digit by digit, a million numbers take a tenth of the time of a
+/// comparison sort, and as much space again.
 @usableFromInline
 package func order(of numbers: [Int64]) -> [Int]? {
     if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }

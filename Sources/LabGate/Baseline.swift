@@ -86,13 +86,13 @@ package struct Baseline: Hashable, Sendable {
         guard sides.count == 2, sides[0].last == space, sides[1].first == space else {
             throw BaselineFault(line: line, message: "\"\(text.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        let key = String(decoding: sides[0].dropLast(), as: UTF8.self)
         let value = String(decoding: sides[1].drop { $0 == space }, as: UTF8.self)
         let words = sides[0].dropLast().split(separator: space, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
+        var key: Substring { words.joined(separator: " ").prefix(60) }
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
             let scenario = Baseline.unescaped(words[0][...])
-        else { throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario") }
+        else { throw BaselineFault(line: line, message: "\"\(key)\" names no figure of a scenario") }
         let isNew: Bool
         if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
             isNew = scenarios[scenario, default: .init()].facts.updateValue(value, forKey: fact) == nil
@@ -114,7 +114,7 @@ package struct Baseline: Hashable, Sendable {
             let successor = Figure.successor(of: parts.joined(separator: "."))
             throw BaselineFault(
                 line: line,
-                message: "\"\(key.prefix(60))\" names no figure of a scenario"
+                message: "\"\(key)\" names no figure of a scenario"
                     + (successor.map { "; the baseline holds \($0)" } ?? ""))
         }
         guard isNew else { throw BaselineFault(line: line, message: "\(words[1]) of \(words[0]) is here twice") }

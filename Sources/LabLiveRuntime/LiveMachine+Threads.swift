@@ -41,7 +41,7 @@ extension LiveMachine {
 
     private func make(_ earlier: LiveTimer, step: Int64, on context: ThreadContext) {
         let isPending = earlier.isCancelled && [.gcd, .after, .taskSleep].contains(earlier.kind)
-        // Its variable gets a new value, and the cancelled source is released.
+        // Its variable gets a new value, which releases it.
         if isPending, earlier.kind == .gcd { earlier.release() }
         let timer =
             isPending ? timers.remake(earlier) : earlier.isValid ? remake(earlier, step: step, on: context) : earlier

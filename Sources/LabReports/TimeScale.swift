@@ -34,8 +34,7 @@ struct TimeScale: Hashable {
     var labels: String {
         let isOfMinutes = step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second
         let hasDecimals = String(step).hasPrefix("25")
-        let distance =
-            if duration >= 600 * TimeScale.second { isOfMinutes ? 10 : 12 } else { hasDecimals ? 8 : 10 }
+        let distance = if duration >= 600 * TimeScale.second { isOfMinutes ? 10 : 12 } else { hasDecimals ? 8 : 10 }
         var labels = ""
         for column in stride(from: 0, to: columns, by: distance) where DisplayWidth.of(labels) <= column {
             labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "

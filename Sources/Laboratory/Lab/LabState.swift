@@ -7,6 +7,7 @@ struct LabState: ~Copyable {
     /// A piece of a task that can run.
     struct Job {
         let job: UnownedJob
+        /// The id of its task.
         let id: String
         /// True if its task has left the main actor for this job.
         let isDirect: Bool
