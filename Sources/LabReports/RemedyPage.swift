@@ -92,7 +92,7 @@ extension RemedyReport {
             if let finding { before.append(ReportItem("do", .good, finding.remedy, .strong)) }
             let none =
                 rows.isEmpty
-                ? "no change of the scenario can be tried"
+                ? "no change of the scenario was tried"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
             let code = inObjectiveC ? advised.objectiveC : advised.swift
             return ReportSection("", [.items(before), .change(code, most: lines), .items([ReportItem(none, .faint)])])

@@ -35,6 +35,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case heartbeatBehindRun = "added before the run call"
     case jobsWakeNoLoop = "loop woken"
     case queueLeftSuspended = "resumed as often as suspended"
+    case selectorOfAnother = "selector of its method"
 
     /// The file of its name in the folder Bugs.
     var path: String {

@@ -19,6 +19,46 @@ extension RemedyTests {
         #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one in this run loop"))
     }
 
+    @Test(
+        "the main thread of a script runs its loop for ever, or for as long as it slept",
+        arguments: [
+            ("", "RunLoop.main.run()"),
+            (", { sleep = \"2s\" }, { log = \"over\" }", "RunLoop.main.run(until: Date() + 2)"),
+        ])
+    func mainRun(rest: String, run: String) throws {
+        let body = "repeats = true\n[[thread]]\nid = \"main\"\ndo = [{ create = \"tick\" }\(rest)]"
+        let outcome = try remedies(timer("nstimer", body))
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "loop run to the end" && row.helps && row.swift.hasSuffix("+ " + run))
+        #expect(row.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.objectiveC.contains("invalidate"))
+    }
+
+    @Test("a timer that a thread's body schedules is mended on that thread")
+    func madeByBody() throws {
+        let body = "repeats = true\n[[thread]]\nid = \"logger\"\ndo = [{ create = \"tick\" }]"
+        let row = try #require(try remedies(timer("nstimer", body)).report.rows.first)
+        #expect(row.name == "loop run to the end" && row.helps)
+    }
+
+    @Test(
+        "what only the system holds back is told with what its author can do",
+        arguments: [
+            (
+                Toml.timer("tick", "after", "10s") + "\nqueue = \"main\"\n"
+                    + Toml.event("2s", #"{ system_sleep = "5s" }"#), "wallDeadline"
+            ),
+            (
+                "[device]\nkept_alive = true\nthrottled = { p0 = \"3s\", p100 = \"5s\" }\n"
+                    + Toml.timer("tick", "nstimer", "4s", repeats: true) + "\n"
+                    + Toml.event("2s", "{ background = true }"), "beginActivity"
+            ),
+        ])
+    func heldBack(parts: String, advice: String) throws {
+        let report = try remedies("duration = \"20s\"\n" + parts).report
+        let told = (report.finding?.remedy ?? "") + report.advised.swift
+        #expect(told.contains(advice) && report.rows.isEmpty, "\(told)")
+    }
+
     @Test("work that leaves a serial queue loses the queue's protection; work that main hands over does not")
     func protection() throws {
         let busy =

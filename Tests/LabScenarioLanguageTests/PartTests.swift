@@ -26,6 +26,16 @@ struct PartTests {
         #expect(plan.threads[0].body == nil)
     }
 
+    @Test(
+        "a timer that only one thread's body schedules is that thread's, if that adds it to its loop",
+        arguments: [
+            ("", "", 1), ("create = \"timer\"", "", 0), ("", "[[event]]\nat = \"1s\"\ndo = [{ create = \"t\" }]\n", 0),
+        ])
+    func maker(lines: String, more: String, thread: Int) throws {
+        let body = "[[thread]]\nid = \"worker\"\ndo = [{ create = \"t\" }]\n"
+        #expect(try timer("kind = \"nstimer\"\ninterval = \"1s\"\n\(lines)", more: body + more).thread == thread)
+    }
+
     @Test("a dispatch source without a queue has a serial one of its own, and a static variable holds it")
     func ownQueue() throws {
         let plan = try plan("duration = \"1s\"\n[[timer]]\nid = \"beat\"\nkind = \"gcd\"\ninterval = \"1s\"\n")

@@ -89,6 +89,7 @@ extension Evidence {
         return delays(by: .background).map { delay in
             var found = sighting(of: delay, harm: .asked)
             if isHeldBack, traits(of: delay.timer)?.followsDisplay == false {
+                found.situation = .heldBack
                 found.message += ", where the system holds its timers back"
             }
             return found

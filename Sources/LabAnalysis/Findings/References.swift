@@ -30,10 +30,12 @@ extension Evidence {
         eachEvent(.messaged) { event in
             guard trace.messages.indices.contains(Int(clamping: event.value)) else { return nil }
             let message = trace.messages[Int(event.value)]
-            guard message.outcome == .unrecognised else { return nil }
+            let isProxy = message.outcome == .targetGone
+            guard isProxy || message.outcome == .unrecognised else { return nil }
             return Sighting(
-                subject: message.receiver, related: event.caller,
-                message: "\(message.receiver) does not know \(message.selector), and its target is gone")
+                subject: message.receiver, related: event.caller, situation: isProxy ? nil : .objects,
+                message: "\(message.receiver) does not know \(message.selector)"
+                    + (isProxy ? ", and its target is gone" : ""))
         }
     }
 

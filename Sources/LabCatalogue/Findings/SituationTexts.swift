@@ -15,6 +15,8 @@ package enum Situation: Hashable, Sendable {
     case objects
     /// A queue is suspended.
     case queue
+    /// The system holds back the timers of an app that runs on in the background.
+    case heldBack
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -26,6 +28,7 @@ package enum Situation: Hashable, Sendable {
         case "running-clock": self = .runningClock
         case "objects": self = .objects
         case "queue": self = .queue
+        case "held-back": self = .heldBack
         default:
             guard let kind = TimerKind(rawValue: String(word)) else { preconditionFailure("no situation is '\(word)'") }
             self = .mechanism(kind)
@@ -43,6 +46,7 @@ package enum Situation: Hashable, Sendable {
         case .objects: "Objects alone"
         case .runningClock: "On a clock that runs in a sleep"
         case .queue: "A suspended queue"
+        case .heldBack: "An app that runs on"
         }
     }
 }

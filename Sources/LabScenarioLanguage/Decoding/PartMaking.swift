@@ -3,16 +3,23 @@ import LabScenarioModel
 /// The parts that steps make, by the part that has the steps.
 struct PartMakers {
     /// For each part the steps that make it, with their owner; nil: the process's own, such as an event's.
-    private var makers: [PartReference: [(owner: PartReference?, place: Place)]] = [:]
+    private var makers: [PartReference: [(owner: PartReference?, stage: StepContext.Stage, place: Place)]] = [:]
     /// Objects that the steps of a part make at once.
     private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
 
     mutating func record(_ part: PartReference, at place: Place, in context: StepContext) {
-        makers[part, default: []].append((context.owner, place))
+        makers[part, default: []].append((context.owner, context.stage, place))
         if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
     }
 
     func make(_ part: PartReference) -> Bool { makers[part] != nil }
+
+    /// The only thread whose steps make a part, but for the main thread; nil if blocks of a queue or others make it, too.
+    func thread(making part: PartReference) -> Int? {
+        let stages = makers[part, default: []].map(\.stage)
+        guard case .thread(let thread)? = stages.first, stages.allSatisfy({ $0 == stages[0] }) else { return nil }
+        return thread > 0 ? thread : nil
+    }
 
     /// True if the steps of a part make another before they continue.
     func makesAtOnce(_ owner: PartReference, _ part: PartReference) -> Bool {

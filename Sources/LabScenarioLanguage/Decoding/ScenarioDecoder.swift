@@ -91,6 +91,11 @@ struct ScenarioDecoder {
     /// Facts that need all steps: the parts that a step makes or starts, and the order in which the rest is made.
     private mutating func settleMakers(_ makers: PartMakers, _ threads: [PendingPart]) {
         plan.madeBySteps = Set(plan.madeParts.filter(makers.make))
+        // A step adds a timer to the run loop of its own thread, whichever that is.
+        for (index, timer) in plan.timers.enumerated()
+        where timer.creation == .scheduled && [.nstimer, .perform].contains(timer.kind) {
+            plan.timers[index].thread = makers.thread(making: .timer(index)) ?? timer.thread
+        }
         for thread in threads where thread.reference != .thread(0) && !thread.fields.isPresent("starts") {
             plan.threads[thread.reference.index].starts = makers.make(thread.reference) ? nil : 0
         }

@@ -22,7 +22,7 @@ struct Remedy: Sendable {
         onceASecond, uptimeClock, wallClock,
         dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, afterInsteadOfSleep, workOnQueue,
         workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue,
-        held, displayLink, cancellationEnds, activated, suspendsInPairs, activateNotResume, sourceHeld,
+        held, displayLink, cancellationEnds, knownSelector, activated, suspendsInPairs, activateNotResume, sourceHeld,
         cancelResumeRelease, weakReference, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen,
         weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases,
         notMadeInDealloc, noWeakInDealloc,

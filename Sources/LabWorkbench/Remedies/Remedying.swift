@@ -60,8 +60,10 @@ extension Workbench {
         if let worst = findings.first {
             (report.worst, report.finding) = (search.wish.worst, worst)
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
-        } else if before.lost > 0 {
-            report.finding = unmet.isEmpty ? told.first : told.first { $0.code == "TL0106" }
+        } else {
+            // The system held the timer back, whether or not a point was lost.
+            let isHeld: (Finding) -> Bool = { $0.code == "TL0106" || unmet.isEmpty && $0.code == "TL0105" }
+            report.finding = before.lost > 0 && unmet.isEmpty ? told.first : told.first(where: isHeld)
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
         if let finding = report.finding,

@@ -140,7 +140,7 @@ struct TimerCode {
     private var hasSelector: Bool {
         original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
     }
-    private var selector: String { original.callback.selector }
+    private var selector: String { (timer.callback.target == nil ? original : timer).callback.selector }
 
     /// The instance variable that the scenario names, or the name of the timer.
     private var base: String { property ?? timer.id.identifier }

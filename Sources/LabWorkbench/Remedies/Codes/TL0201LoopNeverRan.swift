@@ -41,20 +41,27 @@ extension RemedySite {
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
-        let loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
+        var loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
         let replaced = body.dropFirst(body.lastIndex(where: steps(.create, .add).contains).map { $0 + 1 } ?? 0).last {
             $0.isLoopRun || $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
         // A loop that works between its runs has more to do than to serve timers.
         if replaced?.steps.contains(where: \.isLong) == true { return false }
+        let (isForever, isSleep) = (replaced?.call == .forever, replaced?.verb == .sleep)
+        if index == 0 {
+            // The main thread is never cancelled: it runs its loop for ever, or for as long as it slept.
+            let time = replaced.flatMap { isSleep ? document.value(of: "sleep", at: $0.place) : nil }
+            loop = time.map { "{ run_loop = { for = \($0) } }" } ?? "{ run_loop = \"forever\" }"
+            remedy.cost = isSleep ? "none" : "the program ends where a callback ends it"
+            if isSleep, case .fixed(let slept)? = replaced?.busy { words["slept"] = TimerCode.decimal(slept) }
+        }
         if let replaced {
             edit(.set(loop), at: replaced.place)
         } else {
             edit(.append(loop), at: thread.place, "do")
         }
-        let (isForever, isSleep) = (replaced?.call == .forever, replaced?.verb == .sleep)
-        words.set(["replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
+        words.set(["onMainThread": index == 0, "replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
         return true
     }
 }
