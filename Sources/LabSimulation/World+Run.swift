@@ -102,7 +102,7 @@ extension World {
         if kernel.budget.ending == nil {
             trace.pending =
                 loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
-                + dispatch.queues.rows.flatMap { $0.backlog(program) }
+                + dispatch.queues.rows.flatMap { $0.backlog(program, timers) }
             trace.unwoken = loops.ids.flatMap { id in
                 loops[id].unwoken(in: threads[loops[id].thread].entity, program, members, id: id)
             }

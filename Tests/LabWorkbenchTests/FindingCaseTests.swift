@@ -293,6 +293,40 @@ struct FindingCaseTests {
         #expect(found.count == count)
     }
 
+    @Test(
+        "what waits in a queue that stays suspended is told with the step that suspended it",
+        arguments: ["repeats = true", "repeats = false\ndelay = \"6s\""])
+    func suspendedQueue(rest: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "20s"
+            [[queue]]
+            id = "save"
+            \(Toml.timer("autosave", "after", "3s"))
+            queue = "save"
+            \(rest)
+            \(Toml.event("4s", #"{ suspend = "save" }"#))
+            """)
+        let found = report.analysis.findings.filter { $0.code == "TL0204" }
+        let text = try #require(found.first.map { report.text($0.message) })
+        #expect(found.count == 1 && text.contains("autosave") && text.contains("queue save"))
+        #expect(report.trace.steps.contains(found[0].place))
+    }
+
+    @Test("work for a thread whose loop never runs waits for that, not for another run")
+    func neverRun() throws {
+        let found = try Bench.messages(
+            "TL0208",
+            """
+            duration = "9s"
+            [[thread]]
+            id = "worker"
+            do = [{ sleep = "6s" }]
+            \(Toml.event("2s", #"{ perform = "save", on_thread = "worker" }"#))
+            """)
+        #expect(found == ["save waits in the run loop of thread worker, which is never run"])
+    }
+
     @Test("a point that comes due as the process ends has not waited")
     func dueAtTheEnd() throws {
         let report = try Bench.run(

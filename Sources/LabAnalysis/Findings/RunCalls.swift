@@ -41,7 +41,10 @@ extension Evidence {
                 message: work.thread == EntityID.none
                     ? "\(work.entity) came for a thread that had ended"
                     : "\(work.entity) waits in the run loop of thread \(work.thread), which "
-                        + (isUnwoken ? "sleeps: it does not wake the loop" : "is not run in its mode any more"))
+                        + (isUnwoken
+                            ? "sleeps: it does not wake the loop"
+                            : stories.modes(ofThread: work.thread, after: -1).isEmpty
+                                ? "is never run" : "is not run in its mode any more"))
         }
         return trace.pending.filter { $0.thread != EntityID.none }.map { found($0) } + lateWork(.loopNotRunning)
             + trace.unwoken.map { found($0, isUnwoken: true) }

@@ -133,11 +133,14 @@ extension Evidence {
             else { return nil }
             return Sighting(subject: timer, message: "\(timer) was never resumed")
         }
-        let waiting = trace.pending.filter { isSuspendedAtEnd(home(of: $0.entity)) }.map { work in
-            Sighting(
-                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
-                situation: .queue,
-                message: "\(work.entity) waits in \(kind: home(of: work.entity)), which is suspended")
+        // The next call of a chain has not been skipped yet.
+        let waiting = trace.pending.compactMap { work -> Sighting? in
+            let queue = home(of: work.entity)
+            guard isSuspendedAtEnd(queue), !late.contains(where: { $0.subject == work.entity }) else { return nil }
+            let step = circumstances.suspensions[Int(queue.index)].last?.step ?? work.step
+            return Sighting(
+                subject: work.entity, place: trace.place(ofStep: step, orOf: work.entity), count: work.count,
+                situation: .queue, message: "\(work.entity) waits in \(kind: queue), which is suspended")
         }
         return late + never + waiting
     }

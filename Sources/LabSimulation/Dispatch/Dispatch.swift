@@ -80,10 +80,11 @@ struct QueueState {
         items.waiting.compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
     }
 
-    func backlog(_ program: Program) -> [PendingWork] {
-        Dictionary(grouping: blocks, by: \.plan).sorted(byNumber: \.key.index).map {
+    func backlog(_ program: Program, _ timers: TimerTable) -> [PendingWork] {
+        let delayed = items.waiting.compactMap { if case .delayedTimer(let timer, _) = $0 { timer } else { nil } }
+        return Dictionary(grouping: blocks, by: \.plan).sorted(byNumber: \.key.index).map {
             program.pending($0.key, count: $0.value.count, in: .none)
-        }
+        } + delayed.map { PendingWork(entity: timers[$0].entity, thread: .none, step: -1) }
     }
 }
 
