@@ -33,6 +33,16 @@ extension RemedyTests {
         #expect(row.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.objectiveC.contains("invalidate"))
     }
 
+    @Test("a source that was cancelled is made anew, not resumed")
+    func cancelledSource() throws {
+        let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)
+        let row = try #require(try remedies(timer("gcd", "repeats = true\n" + restart)).report.rows.first)
+        #expect(
+            row.name == "made anew, not resumed" && row.helps && row.swift.hasPrefix("- tickTimerSource?.resume()\n+ "))
+        // Called at 1 s and 2 s, and again from 6 s.
+        #expect(row.figures.wakeUps > 3, "\(row.figures.wakeUps)")
+    }
+
     @Test("a timer that a thread's body schedules is mended on that thread")
     func madeByBody() throws {
         let body = "repeats = true\n[[thread]]\nid = \"logger\"\ndo = [{ create = \"tick\" }]"
@@ -51,6 +61,10 @@ extension RemedyTests {
                 "[device]\nkept_alive = true\nthrottled = { p0 = \"3s\", p100 = \"5s\" }\n"
                     + Toml.timer("tick", "nstimer", "4s", repeats: true) + "\n"
                     + Toml.event("2s", "{ background = true }"), "beginActivity"
+            ),
+            (
+                "[device]\nrefresh = \"120Hz\"\nframe_cap = \"no-promotion-key\"\n[[timer]]\nid = \"link\"\n"
+                    + "kind = \"displaylink\"\nfps_range = { min = 80, max = 120 }", "key in the Info.plist"
             ),
         ])
     func heldBack(parts: String, advice: String) throws {

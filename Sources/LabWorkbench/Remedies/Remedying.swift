@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExpectations
 import LabPlatform
 import LabRecording
@@ -61,9 +62,10 @@ extension Workbench {
             (report.worst, report.finding) = (search.wish.worst, worst)
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else {
-            // The system held the timer back, whether or not a point was lost.
-            let isHeld: (Finding) -> Bool = { $0.code == "TL0106" || unmet.isEmpty && $0.code == "TL0105" }
-            report.finding = before.lost > 0 && unmet.isEmpty ? told.first : told.first(where: isHeld)
+            // The system does other than was asked, whether or not a point is lost.
+            let system: [FindingCode] = unmet.isEmpty ? ["TL0106", "TL0105", "TL0107", "TL0113"] : ["TL0106"]
+            report.finding =
+                before.lost > 0 && unmet.isEmpty ? told.first : told.first { system.contains($0.code) }
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
         if let finding = report.finding,

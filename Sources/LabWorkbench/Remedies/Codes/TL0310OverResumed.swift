@@ -14,4 +14,14 @@ extension Remedy {
             site.words["which"] = "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
         }
     }
+
+    static let madeAnew = Remedy(name: "made anew, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made") {
+        site in
+        guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index),
+            !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty,
+            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } })
+        else { return }
+        site.edit(.rename("activate"), at: step.place, "resume")
+        site.makeAgain(index, before: list.first { $0.does(.reschedule, .timer(index)) } ?? step)
+    }
 }

@@ -1,3 +1,5 @@
+import LabScenarioModel
+
 extension Remedy {
     static let newTimer = Remedy(
         name: "new timer", codes: ["TL0314"],
@@ -11,19 +13,24 @@ extension Remedy {
             """
     ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return }
-        let (id, first) = (site.id(of: .timer(index)), site.steps(.add).first)
-        let make = "{ create = \(id) }"
-        // Without a step that makes it, it is made at the start.
-        if !site.plan.madeBySteps.contains(.timer(index)), first != step {
-            if let first {
-                site.edit(.insert(make), at: first.place)
-            } else {
-                site.document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
-            }
-        }
         site.say(step)
         // Where it is not the first such step, an earlier one may have made one that is not due yet.
         let isRenewed = step.verb == .setFireDate && site.timer?.kind == .nstimer
-        site.edit(.insert(isRenewed ? "{ invalidate = \(id) }, \(make)" : make), at: step.place)
+        site.makeAgain(index, before: step, isRenewed ? "{ invalidate = \(site.id(of: .timer(index))) }, " : "")
+    }
+}
+
+extension RemedySite {
+    /// Makes a timer before a step; without a step that makes it, it is made at the start, too.
+    mutating func makeAgain(_ index: Int, before step: Step, _ end: String = "") {
+        let (make, first) = ("{ create = \(id(of: .timer(index))) }", steps(.add).first)
+        if !plan.madeBySteps.contains(.timer(index)), first != step {
+            if let first {
+                edit(.insert(make), at: first.place)
+            } else {
+                document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
+            }
+        }
+        edit(.insert(end + make), at: step.place)
     }
 }
