@@ -33,6 +33,23 @@ extension RemedyTests {
         #expect(row.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.objectiveC.contains("invalidate"))
     }
 
+    @Test("work that keeps itself waiting since it is asked for too often is asked for once")
+    func inItsOwnWay() throws {
+        let scroll = Toml.event("1s", #"{ create = "tick" }"#) + "\nevery = \"16ms\"\nuntil = \"2s\""
+        let rest = "queue = \"main\"\ndo = [{ work = \"30ms\" }]\n" + scroll
+        let report = try remedies(timer("after", every: "2s", rest)).report
+        #expect(report.worst?.code == "TL0102" && report.rows.first?.name == "ended before remade")
+    }
+
+    @Test("a worker that waits for what main performs in another mode does not wait")
+    func performedOnMain() throws {
+        let show = #"{ perform = "show", on_thread = "main", wait = true, in_modes = ["default"] }"#
+        let worker = "[[thread]]\nid = \"worker\"\ndo = [{ create = \"tick\" }, { run_loop = \"forever\" }]\n"
+        let scroll = Toml.event("3.1s", #"{ mode = "tracking", for = "3s" }"#)
+        let rows = try remedies(timer("nstimer", "repeats = true\ndo = [\(show)]\n" + worker + scroll)).report.rows
+        #expect(rows.first?.name == "nothing waits" && rows[0].swift.hasSuffix("waitUntilDone: false)"))
+    }
+
     @Test("a source that was cancelled is made anew, not resumed")
     func cancelledSource() throws {
         let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)

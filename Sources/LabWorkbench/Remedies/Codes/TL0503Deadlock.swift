@@ -17,7 +17,9 @@ extension Remedy {
         // The callback may wait for the queue on which the culprit runs.
         let syncing = culprit.flatMap { culprit in
             let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
-            return site.timer?.steps.first { $0.verb == .sync && $0.queue == queue && $0 != culprit }
+            return site.timer?.steps.first { step in
+                step != culprit && (step.verb == .sync ? step.queue : step.flag ? step.thread : nil) == queue
+            }
         }
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
