@@ -60,6 +60,13 @@ extension RemedyTests {
         #expect(row.figures.wakeUps > 3, "\(row.figures.wakeUps)")
     }
 
+    @Test("a body runs its loop before it lets its variables go, and what still never fires is no remedy")
+    func behindTheAdding() throws {
+        let report = try Shipped.remedies("worker-run-loop").report
+        #expect(report.rows.filter(\.helps).map(\.name) == ["loop run to the end"])
+        #expect(report.rows.contains { $0.name == "dispatch source" })
+    }
+
     @Test("a timer that a thread's body schedules is mended on that thread")
     func madeByBody() throws {
         let body = "repeats = true\n[[thread]]\nid = \"logger\"\ndo = [{ create = \"tick\" }]"

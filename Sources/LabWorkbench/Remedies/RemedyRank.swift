@@ -97,6 +97,8 @@ extension RemedyReport.Figures {
             // Without due points nothing is skipped, which is no improvement unless no call was wanted.
             (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 ? 1 : 0),
             (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
+            // A timer that still never fires has another fault instead.
+            (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),
             // A run that may crash on another day is not better, nor is one that still hangs.
             (findings.contains { $0 == worst && ($0.code.harm == .crash || $0.code == .deadlock) } ? 1 : 0, 0),
         ]

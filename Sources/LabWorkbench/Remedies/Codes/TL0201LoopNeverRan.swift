@@ -42,7 +42,8 @@ extension RemedySite {
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
         var loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
-        let replaced = body.dropFirst(body.lastIndex(where: steps(.create, .add).contains).map { $0 + 1 } ?? 0).last {
+        let rest = body.dropFirst(body.lastIndex(where: steps(.create, .add).contains).map { $0 + 1 } ?? 0)
+        let replaced = rest.last {
             $0.isLoopRun || $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
@@ -58,6 +59,9 @@ extension RemedySite {
         }
         if let replaced {
             edit(.set(loop), at: replaced.place)
+        } else if let release = rest.first(where: { $0.verb == .release }) {
+            // A body's variables last until it ends.
+            edit(.insert(loop), at: release.place)
         } else {
             edit(.append(loop), at: thread.place, "do")
         }
