@@ -50,6 +50,31 @@ extension RemedyTests {
         #expect(rows.first?.name == "nothing waits" && rows[0].swift.hasSuffix("waitUntilDone: false)"))
     }
 
+    @Test("a port is added to a scenario that says where it was asked")
+    func askedSomewhere() throws {
+        #expect(try Shipped.remedies("run-loop-run-returns-at-once").report.rows.first?.helps == true)
+    }
+
+    @Test("a loop that waits on main goes to a queue as a whole")
+    func loopOnMain() throws {
+        let answer = #"{ async_after = "3s", queue = "net", do = [{ count = "done" }] }"#
+        let wait = #"{ repeat = 1000, do = [{ sleep = "100ms" }], until = { count = "done" } }"#
+        let tap = "repeats = true\n[[queue]]\nid = \"net\"\n" + Toml.event("1.5s", "\(answer), \(wait)")
+        let outcome = try remedies(timer("nstimer", tap))
+        #expect(outcome.report.rows.first?.name.hasPrefix("work on a queue") == true)
+        #expect(String(decoding: outcome.texts[0], as: UTF8.self).contains("do = [\(wait)]"))
+    }
+
+    @Test("of requests whose answers go to main one at a time is made")
+    func answersOnMain() throws {
+        let answer = #"{ async = "main", do = [{ log = "price" }] }"#
+        let fetch = "{ sleep = { p0 = \"300ms\", p50 = \"900ms\", p100 = \"3s\" } }, \(answer)"
+        let poll = "repeats = true\ndo = [{ async = \"net\", do = [\(fetch)] }]\n"
+        let outcome = try remedies(timer("nstimer", poll + "[[queue]]\nid = \"net\"\nkind = \"concurrent\""))
+        let row = try #require(outcome.report.rows.first)
+        #expect(outcome.report.worst?.code == "TL0502" && row.name == "one request at a time" && row.helps)
+    }
+
     @Test("a source that was cancelled is made anew, not resumed")
     func cancelledSource() throws {
         let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)

@@ -20,7 +20,8 @@ extension Remedy {
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
         Remedy(name: name, codes: late, cost: cost, code: job) { site in
             // A signal behind the work would come before it is done.
-            guard let step = site.culprit, step.isLong, site.isOffMain(step) != isOnMain,
+            guard let culprit = site.culprit, case let step = site.loop(around: culprit) ?? culprit, step.isLong,
+                site.isOffMain(step) != isOnMain,
                 site.plan.waits(behind: step).isEmpty
             else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
@@ -49,9 +50,20 @@ extension Remedy {
 extension RemedySite {
     fileprivate func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
+    /// The outermost block around a step.
+    private func request(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.first }
+
+    /// The outermost loop around a step, which goes with it, unless that serves a run loop.
+    fileprivate func loop(around step: Step) -> Step? {
+        plan.steps { $0.verb == .repeating && $0.encloses(step) && !$0.steps.contains(where: \.isLoopRun) }.first
+    }
+
     /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() {
-        guard let step = culprit, step.condition == nil, step.isPosted, timer(with: step) != nil else { return }
+        // An answer inside a request is as late as that.
+        guard let step = culprit.flatMap(request) ?? culprit, step.condition == nil, step.isPosted,
+            timer(with: step) != nil
+        else { return }
         handOver(step, isGuarded: true)
     }
 
