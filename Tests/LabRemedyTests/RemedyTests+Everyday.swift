@@ -1,0 +1,111 @@
+import LabReports
+import LabTestBench
+import Testing
+
+@testable import LabWorkbench
+
+/// Bugs that everybody makes once: asked for too often, waited for on main, resumed after a cancel.
+extension RemedyTests {
+    @Test(
+        "the main thread of a script runs its loop for ever, or for as long as it slept",
+        arguments: [
+            ("", "RunLoop.main.run()"),
+            (", { sleep = \"2s\" }, { log = \"over\" }", "RunLoop.main.run(until: Date() + 2)"),
+        ])
+    func mainRun(rest: String, run: String) throws {
+        let body = "repeats = true\n[[thread]]\nid = \"main\"\ndo = [{ create = \"tick\" }\(rest)]"
+        let outcome = try remedies(timer("nstimer", body))
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "loop run to the end" && row.helps && row.swift.hasSuffix("+ " + run))
+        #expect(row.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.objectiveC.contains("invalidate"))
+    }
+
+    @Test("work that keeps itself waiting since it is asked for too often is asked for once")
+    func inItsOwnWay() throws {
+        let scroll = Toml.event("1s", #"{ create = "tick" }"#) + "\nevery = \"16ms\"\nuntil = \"2s\""
+        let rest = "queue = \"main\"\ndo = [{ work = \"30ms\" }]\n" + scroll
+        let report = try remedies(timer("after", every: "2s", rest)).report
+        #expect(report.worst?.code == "TL0102" && report.rows.first?.name == "ended before remade")
+    }
+
+    @Test("a worker that waits for what main performs in another mode does not wait")
+    func performedOnMain() throws {
+        let show = #"{ perform = "show", on_thread = "main", wait = true, in_modes = ["default"] }"#
+        let worker = "[[thread]]\nid = \"worker\"\ndo = [{ create = \"tick\" }, { run_loop = \"forever\" }]\n"
+        let scroll = Toml.event("3.1s", #"{ mode = "tracking", for = "3s" }"#)
+        let rows = try remedies(timer("nstimer", "repeats = true\ndo = [\(show)]\n" + worker + scroll)).report.rows
+        #expect(rows.first?.name == "nothing waits" && rows[0].swift.hasSuffix("waitUntilDone: false)"))
+    }
+
+    @Test("a port is added to a scenario that says where it was asked")
+    func askedSomewhere() throws {
+        #expect(try Shipped.remedies("run-loop-run-returns-at-once").report.rows.first?.helps == true)
+    }
+
+    @Test("a loop that waits on main goes to a queue as a whole")
+    func loopOnMain() throws {
+        let answer = #"{ async_after = "3s", queue = "net", do = [{ count = "done" }] }"#
+        let wait = #"{ repeat = 1000, do = [{ sleep = "100ms" }], until = { count = "done" } }"#
+        let tap = "repeats = true\n[[queue]]\nid = \"net\"\n" + Toml.event("1.5s", "\(answer), \(wait)")
+        let outcome = try remedies(timer("nstimer", tap))
+        #expect(outcome.report.rows.first?.name.hasPrefix("work on a queue") == true)
+        #expect(String(decoding: outcome.texts[0], as: UTF8.self).contains("do = [\(wait)]"))
+    }
+
+    @Test("of requests whose answers go to main one at a time is made")
+    func answersOnMain() throws {
+        let answer = #"{ async = "main", do = [{ log = "price" }] }"#
+        let fetch = "{ sleep = { p0 = \"300ms\", p50 = \"900ms\", p100 = \"3s\" } }, \(answer)"
+        let poll = "repeats = true\ndo = [{ async = \"net\", do = [\(fetch)] }]\n"
+        let outcome = try remedies(timer("nstimer", poll + "[[queue]]\nid = \"net\"\nkind = \"concurrent\""))
+        let row = try #require(outcome.report.rows.first)
+        #expect(outcome.report.worst?.code == "TL0502" && row.name == "one request at a time" && row.helps)
+    }
+
+    @Test("a source that was cancelled is made anew, not resumed")
+    func cancelledSource() throws {
+        let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)
+        let row = try #require(try remedies(timer("gcd", "repeats = true\n" + restart)).report.rows.first)
+        #expect(
+            row.name == "made anew, not resumed" && row.helps && row.swift.hasPrefix("- tickTimerSource?.resume()\n+ "))
+        // Called at 1 s and 2 s, and again from 6 s.
+        #expect(row.figures.wakeUps > 3, "\(row.figures.wakeUps)")
+    }
+
+    @Test("a body runs its loop before it lets its variables go, and what still never fires is no remedy")
+    func behindTheAdding() throws {
+        let report = try Shipped.remedies("worker-run-loop").report
+        #expect(report.rows.filter(\.helps).map(\.name) == ["loop run to the end"])
+        #expect(report.rows.contains { $0.name == "dispatch source" })
+    }
+
+    @Test("a timer that a thread's body schedules is mended on that thread")
+    func madeByBody() throws {
+        let body = "repeats = true\n[[thread]]\nid = \"logger\"\ndo = [{ create = \"tick\" }]"
+        let row = try #require(try remedies(timer("nstimer", body)).report.rows.first)
+        #expect(row.name == "loop run to the end" && row.helps)
+    }
+
+    @Test(
+        "what only the system holds back is told with what its author can do",
+        arguments: [
+            (
+                Toml.timer("tick", "after", "10s") + "\nqueue = \"main\"\n"
+                    + Toml.event("2s", #"{ system_sleep = "5s" }"#), "wallDeadline"
+            ),
+            (
+                "[device]\nkept_alive = true\nthrottled = { p0 = \"3s\", p100 = \"5s\" }\n"
+                    + Toml.timer("tick", "nstimer", "4s", repeats: true) + "\n"
+                    + Toml.event("2s", "{ background = true }"), "beginActivity"
+            ),
+            (
+                "[device]\nrefresh = \"120Hz\"\nframe_cap = \"no-promotion-key\"\n[[timer]]\nid = \"link\"\n"
+                    + "kind = \"displaylink\"\nfps_range = { min = 80, max = 120 }", "key in the Info.plist"
+            ),
+        ])
+    func heldBack(parts: String, advice: String) throws {
+        let report = try remedies("duration = \"20s\"\n" + parts).report
+        let told = (report.finding?.remedy ?? "") + report.advised.swift
+        #expect(told.contains(advice) && report.rows.isEmpty, "\(told)")
+    }
+}
