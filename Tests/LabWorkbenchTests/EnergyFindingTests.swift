@@ -21,6 +21,15 @@ struct EnergyFindingTests {
         #expect(report.messages("TL0401").count == (key.isEmpty ? 1 : 0))
     }
 
+    @Test("a timer whose callbacks hand their work to a queue does not wake its thread for nothing")
+    func handedOver() throws {
+        for (work, count) in [("6ms", 0), ("10us", 1)] {
+            let step = "do = [{ async = \"meter\", do = [{ work = \"\(work)\" }] }]"
+            let text = "duration = \"5s\"\n\(Toml.timer("level", "Timer", "20ms", repeats: true))\n\(step)"
+            #expect(try Bench.messages("TL0401", text + "\n[[queue]]\nid = \"meter\"").count == count, "\(work)")
+        }
+    }
+
     @Test(
         "a poll of two a second is a note after a minute, where its callbacks are short",
         arguments: [

@@ -5,17 +5,20 @@ import LabRecording
 extension Evidence {
     var wakesOften: [Sighting] {
         guard trace.header.clock != .imported else { return [] }
-        var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0) }
+        let handedOver = handedOver
+        var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0, handedOver[$0] ?? 0) }
         told += wakeTogether(besides: told)
         return told + wakeWithoutTolerance(besides: told)
     }
 
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
     /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
-    private func wakesOften(_ timer: EntityID) -> Sighting? {
-        let (alone, busy) = (wakeUps.counts(of: timer).alone, circumstances.callbackTimes(of: timer).sum)
+    ///
+    /// - Parameter handedOver: the time of the blocks that its callbacks hand over, ns.
+    private func wakesOften(_ timer: EntityID, _ handedOver: Int64 = 0) -> Sighting? {
+        let alone = wakeUps.counts(of: timer).alone
         guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
-        let rate = rate(of: alone, in: time)
+        let (rate, busy) = (rate(of: alone, in: time), circumstances.callbackTimes(of: timer).sum + handedOver)
         let isClear = rate >= 25 && busy <= time / 50
         let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
         guard isClear || isNote && busy < time / 20 else { return nil }
@@ -24,6 +27,15 @@ extension Evidence {
             subject: timer, count: alone, harm: isClear ? nil : .asked,
             message: "\(timer) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + "\(share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") of that time")
+    }
+
+    /// By timer, the time of the blocks that its callbacks hand over, ns.
+    private var handedOver: [EntityID: Int64] {
+        circumstances.threads.map(\.spans).reduce(into: [:]) { times, spans in
+            for (span, time) in zip(spans.activities, spans.timesByActivity) {
+                times[overlaps.origin(of: span.owner), default: 0] += time
+            }
+        }
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
@@ -110,7 +122,9 @@ extension Evidence {
         func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
         let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
         func longest(_ timer: EntityID) -> Int64 {
-            waits[timer] == nil ? circumstances.callbackTimes(of: timer).longest : 0
+            let times = circumstances.callbackTimes(of: timer)
+            // The longest of a task is with its awaits.
+            return waits[timer] == nil ? min(times.longest, times.sum) : 0
         }
         guard Set(group).isDisjoint(with: late), let hang = group.max(by: { longest($0) < longest($1) }),
             let most = group.max(by: { busy($0) < busy($1) })
