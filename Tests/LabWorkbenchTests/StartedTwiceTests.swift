@@ -66,6 +66,19 @@ struct StartedTwiceTests {
         #expect(names == ["tick", "tick (3)", "tick (4)", "tick (5)", "tick (6)"], "\(names)")
     }
 
+    @Test("timers of one target fire side by side, also if their relay ends each of them with the target")
+    func relayed() throws {
+        let relay = """
+            [[object]]
+            id = "relay"
+            proxy = "self-invalidating"
+            forwards_to = "screen"
+            \(Toml.event("3.9s", #"{ release = "screen" }"#))
+            """
+        let (codes, fired) = try run(timer: "target = \"relay\"", besides: relay)
+        #expect(codes == ["TL0313"] && fired == ["tick": 6, "tick (2)": 2], "\(codes) \(fired)")
+    }
+
     @Test("a set of subscriptions keeps each of them, until their owner goes")
     func inSet() throws {
         let besides =

@@ -56,7 +56,7 @@ extension Evidence {
                 case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
                 case let isInSet = mechanism(of: event.entity) == .combine,
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
-                isInSet || (isEnded ? outlivesOwner(event.entity) : turn?.deallocated == nil)
+                isInSet || (isEnded ? firesOn(event.entity, turn, event.first) : turn?.deallocated == nil)
             else { return nil }
             let first =
                 isInSet
@@ -69,9 +69,10 @@ extension Evidence {
         }
     }
 
-    /// True if nothing ended it but a call after its last owner had gone.
-    private func outlivesOwner(_ timer: EntityID) -> Bool {
-        lifetimes.orphans[timer].map { $0.firings > 0 && !$0.isDropped } ?? false
+    /// True if nothing ended it but that its last owner had gone, or a call after that.
+    private func firesOn(_ timer: EntityID, _ turn: RunLoopStories.Turn?, _ remade: Int64) -> Bool {
+        turn?.endedByStep == nil && history(of: timer).runs.last.map { $0.last > remade } ?? false
+            || lifetimes.orphans[timer].map { $0.firings > 0 && !$0.isDropped } ?? false
     }
 
     var madeAgainPending: [Sighting] {
