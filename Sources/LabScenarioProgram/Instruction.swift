@@ -54,5 +54,7 @@ public struct BlockPlan: Sendable {
     /// The receiver of a perform; none for a block.
     public var target: ObjectID
     public var selector: NameID
+    /// The first block that is the same request: of the same message to the same receiver.
+    public var request: BlockID
     public var step: Int32
 }

@@ -99,11 +99,12 @@ extension Program {
                 .block, name: step.name ?? label, place: step.place,
                 detail: step.delay != nil ? TimerKind.after.rawValue : "",
                 home: step.queue.map { entities.queues[QueueID($0)] } ?? .none)
+        let (target, selector) = (ObjectID(optional: step.verb == .perform ? step.part?.index : nil), name(label))
+        let same = isTimer ? blocks.rows.firstIndex { $0.target == target && $0.selector == selector } : nil
         return blocks.append(
             BlockPlan(
-                list: list, entity: entities.append(entity), captures: step.captures,
-                target: ObjectID(optional: step.verb == .perform ? step.part?.index : nil), selector: name(label),
-                step: number))
+                list: list, entity: entities.append(entity), captures: step.captures, target: target,
+                selector: selector, request: same.map { BlockID($0) } ?? blocks.nextID, step: number))
     }
 
     private mutating func name(_ text: String) -> NameID {

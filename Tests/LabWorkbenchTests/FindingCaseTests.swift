@@ -99,6 +99,16 @@ struct FindingCaseTests {
         """
     }
 
+    /// A piece of code that asks for a method.
+    private static func again(_ method: String, _ before: String = "", at time: String = "1s") -> String {
+        Toml.event(time, "\(before){ perform = \"\(method)\", after = \"300ms\", do = [{ work = \"1ms\" }] }") + "\n"
+    }
+
+    /// Two pieces of code that ask for one method.
+    private static func twice(_ method: String, _ before: String = "") -> String {
+        "duration = \"4s\"\n" + again(method) + again(method, before, at: "1.2s")
+    }
+
     @Test("each of several requests of one method is due, called and late by itself")
     func requests() throws {
         let hang = """
@@ -122,6 +132,8 @@ struct FindingCaseTests {
                     "{ async_after = \"300ms\", queue = \"main\", name = \"search\", do = [{ work = \"1ms\" }] }"), 3
             ),
             (performed(""), 3), (performed("{ cancel_perform = true }, "), nil),
+            (twice("search"), 1), (twice("search", "{ cancel_perform = true }, "), nil),
+            ("duration = \"4s\"\n" + again("search") + again("scroll"), nil),
             (made("nstimer", every: "400ms"), nil), (made("nstimer", every: "300ms"), nil),
             (made("nstimer", "{ invalidate = \"search\" }, { create = \"search\" }"), nil),
             (made("gcd", "{ cancel = \"search\" }, { create = \"search\" }"), nil),
@@ -137,9 +149,31 @@ struct FindingCaseTests {
     func debounce(text: String, times: Int?) throws {
         let found = try Bench.messages("TL0318", text)
         let message = times.map {
-            "search was made again \($0) times while an earlier one was pending, which nothing ended: each of them is called"
+            "search was made again \($0) time\($0 == 1 ? "" : "s") while an earlier one was pending, which nothing ended: "
+                + "each of them is called"
         }
         #expect(found == [message].compactMap { $0 })
+    }
+
+    @Test(
+        "a block of the main queue that waits for a run of the loop in another callback is told, no other late one",
+        arguments: [
+            (
+                Toml.event("1s", #"{ mode = "com.example.print", for = "4s" }"#),
+                "event 1 runs the com.example.print mode, where the main queue is not served"
+            ),
+            (
+                Toml.event("1s", #"{ async = "main", name = "alert", do = [{ mode = "tracking", for = "4s" }] }"#),
+                "block alert runs the tracking mode, and no other block of the main queue until it returns"
+            ),
+            (Toml.event("1s", #"{ mode = "tracking", for = "4s" }"#), nil),
+            (Toml.event("1s", #"{ work = "4s" }"#), nil),
+        ])
+    func lateBlock(event: String, reason: String?) throws {
+        let loader = #"{ sleep = "2s" }, { async = "main", name = "show", do = [{ work = "1ms" }] }"#
+        let found = try Bench.messages(
+            "TL0103", "duration = \"8s\"\n\(event)\n[[thread]]\nid = \"loader\"\ndo = [\(loader)]")
+        #expect(found == reason.map { ["show came at 2 s and began 3 s later: \($0)"] } ?? [])
     }
 
     @Test("a one-shot that makes itself anew is no broken debounce")

@@ -120,7 +120,7 @@ extension Evidence {
         }
         let lines = overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }
         return waiting
-            + lines.filter { mode(before: $0.queue) == nil }.map { block, queue in
+            + lines.filter { nestedRun(before: $0.queue.began, on: $0.queue.thread) == nil }.map { block, queue in
                 Sighting(
                     subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
                     harm: .impaired,
@@ -132,7 +132,7 @@ extension Evidence {
     /// Lines of blocks that waited for another mode of their thread's run loop.
     var modesOfBlocks: [Sighting] {
         overlaps.queues.compactMap { block, queue in
-            guard let span = mode(before: queue) else { return nil }
+            guard let span = nestedRun(before: queue.began, on: queue.thread) else { return nil }
             let reason = Reason(.modeNotRun, span.caller, step: span.call)
             return Sighting(
                 subject: block, place: trace.place(of: reason), count: queue.count, harm: .impaired,
@@ -142,10 +142,13 @@ extension Evidence {
         }
     }
 
-    /// The run of a loop inside a callout that was the last thing before a line of blocks began; nil for anything else.
-    private func mode(before queue: OverlapCounter.Queue) -> ThreadSpan? {
-        let before = circumstances.activity(of: queue.thread).span(at: queue.began.adding(saturating: -1)).span
-        return before.flatMap { $0.caller == EntityID.none ? nil : $0 }
+    /// The run of a loop inside a callout that ended as a block began, with nothing in between; nil for anything else.
+    func nestedRun(before instant: Int64, on thread: EntityID) -> ThreadSpan? {
+        let spans = circumstances.activity(of: thread)
+        guard let before = spans.span(at: instant.adding(saturating: -1)).span, before.caller != EntityID.none,
+            spans.span(at: instant).span?.call != before.call
+        else { return nil }
+        return before
     }
 
     var overlap: [Sighting] {

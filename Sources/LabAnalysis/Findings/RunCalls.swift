@@ -63,11 +63,15 @@ extension Evidence {
     func lateWork(_ cause: Cause) -> [Sighting] {
         trace.late.values.sorted { $0.entity < $1.entity }.compactMap { work in
             let (spans, wait) = (circumstances.activity(of: work.thread), work.wait)
+            let isQueued = trace.entity(work.entity).flatMap { trace.entity($0.home) }?.isMainQueue == true
             guard let before = spans.span(at: wait.upperBound - 1).span else { return nil }
             let mode = spans.span(at: wait.upperBound).span?.mode ?? before.mode
             let ends = [before, spans.span(at: wait.lowerBound).span]
             let isUnwoken = ends.contains { $0?.mode == mode && $0?.owner == EntityID.none }
-            let isOtherMode = before.mode != mode
+            let isOtherMode =
+                isQueued ? nestedRun(before: wait.upperBound, on: work.thread) != nil : before.mode != mode
+            // A line of blocks is told as one, and that main is busy by what keeps it so.
+            if isQueued, !isOtherMode || overlaps.queues.contains(where: { $0.block == work.entity }) { return nil }
             let culprit = isOtherMode ? before.caller : before.owner
             guard cause == (isOtherMode ? .modeNotRun : isUnwoken ? .loopNotRunning : .otherWork),
                 cause == .loopNotRunning || culprit != EntityID.none
@@ -80,7 +84,7 @@ extension Evidence {
             return Sighting(
                 subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
                 harm: cause == .otherWork ? .asked : .impaired,
-                situation: cause == .loopNotRunning ? .waiting : .mechanism(.perform),
+                situation: cause == .loopNotRunning ? .waiting : isQueued ? nil : .mechanism(.perform),
                 message: "\(work.entity) came at \(at: wait.lowerBound) and began \(ns: Int64(wait.count)) later: "
                     + why)
         }

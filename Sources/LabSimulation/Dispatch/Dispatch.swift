@@ -9,6 +9,8 @@ struct Dispatch {
     var deadlines: DeadlineTable
     /// The actions that a source requests: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
+    /// The instant since which the first item of the main queue has waited, ns.
+    var mainQueueWaits: Int64 = 0
     /// The pool threads without a queue, and the queues that may need a thread, by their numbers.
     private var idleThreads = MinHeap<Int32>()
     private var waitingQueues = MinHeap<Int32>()
@@ -79,6 +81,9 @@ struct QueueState {
     var blocks: [BlockRef] {
         items.waiting.compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
     }
+
+    /// The first item if that is a block.
+    var firstBlock: BlockRef? { if case .block(let block, _, _)? = items.first { block } else { nil } }
 
     func backlog(_ program: Program, _ timers: TimerTable) -> [PendingWork] {
         let delayed = items.waiting.compactMap { if case .delayedTimer(let timer, _) = $0 { timer } else { nil } }

@@ -5,6 +5,7 @@ extension World {
     mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
         dispatch.queues[queue].items.append(item)
         if dispatch.queues[queue].kind == .main {
+            if dispatch.queues[.main].items.count == 1 { dispatch.mainQueueWaits = kernel.now }
             signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
             if let thread = dispatch.takeIdleThread() { assign(thread, to: queue) }
@@ -68,6 +69,8 @@ extension World {
         }
         threads[thread].replaceTop(with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
         let item = dispatch.queues[.main].items.removeFirst()
+        // What is left came during the drain.
+        if remaining == 1 { dispatch.mainQueueWaits = kernel.now }
         // The source of a delay passes its queue once more to be released (source.c: _dispatch_source_invoke2). On the
         // main queue a run call that returns after a source then returns; on other queues it has no effect.
         if item.wasDelayed { enqueue(.usedDelay, on: .main) }

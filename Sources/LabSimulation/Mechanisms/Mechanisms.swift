@@ -13,8 +13,8 @@ struct Mechanisms {
     var waitLoops = Table<WaitLoopTag, (timer: TimerID, rounds: Rounds)>()
     var delayed = Table<DelayedTag, DelayedBlock>()
     var freeDelayed: [DelayedID] = []
-    /// For each block of an event: the instant of its latest delayed submission, and the end of that delay, ns.
-    var handedOver: [BlockID: (at: Int64, due: Int64)] = [:]
+    /// For each request of an event: its latest delayed block, the instant of that, and the end of the delay, ns.
+    var handedOver: [BlockID: (block: BlockID, at: Int64, due: Int64)] = [:]
     /// Timers of perform requests that are gone.
     var freePerforms: [TimerID] = []
 }

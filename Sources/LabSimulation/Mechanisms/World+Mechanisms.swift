@@ -169,11 +169,12 @@ extension World {
     /// Remarks that an event submits a block again while an earlier one, of another time, still waits.
     mutating func noteDelay(_ delay: Int64, of block: BlockID, by owner: EntityID, step: Int32, on thread: ThreadID) {
         guard kernel.recorder.trace.entities[Int(owner.index)].kind == .event else { return }
-        let last = mechanisms.handedOver[block]
+        let request = program.blocks[block].request
+        let last = mechanisms.handedOver[request]
         if let last, last.at < kernel.now, last.due > kernel.now {
-            remark(.remade, about: program.blocks[block].entity, on: thread, step: step)
+            remark(.remade, about: program.blocks[last.block].entity, on: thread, step: step)
         }
-        mechanisms.handedOver[block] = (kernel.now, max(last?.due ?? 0, kernel.now.adding(saturating: delay)))
+        mechanisms.handedOver[request] = (block, kernel.now, max(last?.due ?? 0, kernel.now.adding(saturating: delay)))
     }
 
     private mutating func makeDelayed(_ delayed: DelayedBlock, entity: EntityID, clock: TimerClock) -> DelayedID {

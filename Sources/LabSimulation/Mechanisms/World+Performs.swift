@@ -84,7 +84,9 @@ extension World {
             && matches(timer, target: target, selector: selector)
         {
             invalidate(timer, on: thread, step: step)
-            if timers.details[timer].plan < 0 { mechanisms.handedOver[timers.details[timer].block.plan] = nil }
+            if timers.details[timer].plan < 0 {
+                mechanisms.handedOver[program.blocks[timers.details[timer].block.plan].request] = nil
+            }
         }
     }
 

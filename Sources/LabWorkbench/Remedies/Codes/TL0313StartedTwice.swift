@@ -6,7 +6,8 @@ extension Remedy {
             // The requests of a method are cancelled before it is asked for again.
             guard let perform = site.culpritPerform else { return }
             let selector = site.document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""
-            return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: [perform])
+            let requests = site.plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
+            return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: requests)
         }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
