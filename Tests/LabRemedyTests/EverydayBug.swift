@@ -26,6 +26,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case taskThatNobodyEnds = "ended in dealloc"
     case retryKeepsScreen = "weak capture"
     case sleepsOnMain = "after instead of sleep (send)"
+    case sleepsInATask = "await instead of sleep (steps)"
     case delegateCycle = "weak reference"
     case uploadNeverEnded = "ended where its work ends"
     case twoStopInAScroll = "common modes (hours, minutes)"

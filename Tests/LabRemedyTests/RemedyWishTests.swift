@@ -155,6 +155,57 @@ struct RemedyWishTests {
         }
     }
 
+    @Test("the requests of one method by two pieces of code are cancelled before each of them")
+    func requestedTwice() throws {
+        let toast = #"{ perform = "hide", target = "screen", after = "3s", do = [{ work = "1ms" }] }"#
+        let text = """
+            duration = "8s"
+            \(Toml.object("screen", by: "navigation"))
+            \(Toml.event("1s", toast))
+            \(Toml.event("3s", toast))
+            """
+        let row = try #require(try report(text).rows.first { $0.helps })
+        #expect(row.name == "ended before remade" && row.figures.findings.isEmpty)
+    }
+
+    /// Main is late with what runs in the default mode, or for a frame; the best remedy.
+    @Test(
+        "what an expert would change comes first",
+        arguments: [
+            (
+                "[[source]]\nid = \"port\"\nat = \"1.5s\"\ndo = [{ work = \"1ms\" }]", "common modes",
+                "RunLoop.main.add(port, forMode: .common)"
+            ),
+            (
+                loader(#"perform_block = [{ work = "1ms" }], thread = "main", wakes = true"#), "common modes",
+                "RunLoop.main.perform(inModes: [.common]) {"
+            ),
+            (
+                loader(#"perform = "show", on_thread = "main", in_modes = ["default"], do = [{ work = "1ms" }]"#),
+                "common modes", "perform(#selector(show), on: .main, with: nil, waitUntilDone: false)"
+            ),
+            (
+                link + "\ndo = [{ work = \"2ms\" }, { work = \"25ms\", when = { every = 10 } }]", "work on a queue",
+                "work.async {"
+            ),
+            (
+                link + "\ndo = [{ work = \"2ms\" }]\n" + Toml.timer("label", "Timer", "1ms", repeats: true)
+                    + "\nmodes = [\"common\"]\ndo = [{ work = \"600us\" }]",
+                "display link", "labelLink?.add(to: .main, forMode: .common)"
+            ),
+        ])
+    func expert(parts: String, name: String, code: String) throws {
+        let drag = Toml.event("1s", #"{ mode = "tracking", for = "2s" }"#)
+        let best = try #require(try report("duration = \"5s\"\n\(parts)\n\(drag)").rows.first { $0.helps })
+        #expect(best.name == name && best.swift.contains(code), "\(best.name)\n\(best.swift)")
+    }
+
+    private static let link = Toml.timer("link", "CADisplayLink") + "\nmodes = [\"common\"]"
+
+    private static func loader(_ step: String) -> String {
+        "[[thread]]\nid = \"loader\"\ndo = [{ sleep = \"1.5s\" }, { \(step) }]"
+    }
+
     @Test("a note is mended where nothing else is found, unless it is about a lateness that was asked for")
     func noteAlone() throws {
         let block =

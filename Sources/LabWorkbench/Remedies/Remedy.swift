@@ -19,14 +19,12 @@ struct Remedy: Sendable {
         loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
         endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
         absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
-        onceASecond, uptimeClock, wallClock,
-        dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, afterInsteadOfSleep, workOnQueue,
-        workOnOtherQueue, skipsWhileRunning, oneRequest, scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue,
-        held, displayLink, cancellationEnds, knownSelector, activated, suspendsInPairs, activateNotResume, madeAnew,
-        sourceHeld,
-        cancelResumeRelease, weakReference, weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen,
-        weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases,
-        notMadeInDealloc, noWeakInDealloc,
+        onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
+        awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
+        scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
+        activated, suspendsInPairs, activateNotResume, madeAnew, sourceHeld, cancelResumeRelease, weakReference,
+        weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
+        weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]
 }
 

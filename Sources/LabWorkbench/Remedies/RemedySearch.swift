@@ -43,7 +43,8 @@ extension RemedyCandidate {
         if let site = edits.first {
             guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
             else { return nil }
-            changes.insert(site.change(to: plan, of: Set(edits.flatMap(\.coded)).sorted()), at: 0)
+            let change = site.change(to: plan, of: Set(edits.flatMap(\.coded)).sorted())
+            changes.insert(change, at: sites[0].code == nil ? 0 : changes.count)
         }
         code = CodeChange { language in
             changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
@@ -65,6 +66,8 @@ struct RemedyTrial: Sendable {
     let figures: RemedyReport.Figures
     let rank: RemedyRank
     let helps: Bool
+    /// True if it serves fewer points.
+    private let isSlower: Bool
 
     /// - Parameter before: the figures without a remedy; nil if these are it.
     init(
@@ -78,6 +81,7 @@ struct RemedyTrial: Sendable {
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         helps = if let before { figures.helps(against: before, wish.worst) } else { false }
+        isSlower = if let before { figures.due - figures.lost < before.due - before.lost } else { false }
     }
 
     var cost: String {
@@ -101,9 +105,11 @@ struct RemedyTrial: Sendable {
 
     /// The best first; among equals the one that changes less, then the one that wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
-        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int64, Int64) {
+        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64, Int64) {
             let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
-            return (trial.helps ? 0 : 1, trial.rank, trial.candidate.newMechanisms, wakeUps)
+            return (
+                trial.helps ? 0 : 1, trial.rank, trial.isSlower ? 1 : 0, trial.candidate.newMechanisms, wakeUps
+            )
         }
         return order(left) < order(right)
     }
@@ -167,7 +173,7 @@ struct RemedySearch: Sendable {
                 // An expectation may name a figure that another mechanism does not have.
                 let text = site.document.result
                 guard let (file, plan) = (try? made(text)) ?? (try? made(text.withoutExpectations())) else { continue }
-                site.code = remedy.code.map { _ in site.change(to: plan) }
+                site.code = site.remedy.code.map { _ in site.change(to: plan) }
                 found += [RemedyCandidate([site], file, plan)].compactMap(\.self)
             }
         }

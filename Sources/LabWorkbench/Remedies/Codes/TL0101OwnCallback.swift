@@ -21,8 +21,8 @@ extension Remedy {
         Remedy(name: name, codes: late, cost: cost, code: job) { site in
             // A signal behind the work would come before it is done.
             guard let culprit = site.culprit, case let step = site.loop(around: culprit) ?? culprit, step.isLong,
-                site.isOffMain(step) != isOnMain,
-                site.plan.waits(behind: step).isEmpty
+                site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty,
+                !site.plan.sleepsInTask(step)
             else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
             let timer = site.timer(with: step)

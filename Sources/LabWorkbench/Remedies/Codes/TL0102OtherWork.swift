@@ -11,6 +11,21 @@ extension Remedy {
         site.set("queue") { _ in queue }
     }
 
+    static let awaitInsteadOfSleep = Remedy(
+        name: "await instead of sleep", codes: late, cost: "other callbacks come before what follows",
+        code: """
+              // $where of the scenario
+            - Thread.sleep(forTimeInterval: $first)
+            + try await Task.sleep(for: .seconds($first))
+            """
+    ) { site in
+        guard let step = site.culprit, site.plan.sleepsInTask(step), case .fixed(let length)? = step.busy
+        else { return }
+        site.edit(.set("true"), at: step.place, "awaits")
+        site.sayWhere(step)
+        site.words["first"] = TimerCode.decimal(length)
+    }
+
     static let afterInsteadOfSleep = Remedy(
         name: "after instead of sleep", codes: late, cost: "other callbacks come before what follows",
         code: """
@@ -21,7 +36,8 @@ extension Remedy {
             + $blockEnds
             """
     ) { site in
-        guard let step = site.culprit, step.isSleep, !site.isOffMain(step), case .fixed(let length)? = step.busy,
+        guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step), !site.isOffMain(step),
+            case .fixed(let length)? = step.busy,
             let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } }),
             let first = list.firstIndex(where: \.isSleep),
             // A loop goes on at once, so that all its delays would begin together.
@@ -38,6 +54,13 @@ extension Remedy {
         site.sayWhere(step)
         site.words["first"] = TimerCode.decimal(length)
         site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
+    }
+}
+
+extension ScenarioPlan {
+    /// True for a sleep that blocks the thread of a task, which could await.
+    func sleepsInTask(_ step: Step) -> Bool {
+        step.isSleep && timers.contains { [.taskSleep, .asyncTimer].contains($0.kind) && $0.steps.contains(step) }
     }
 }
 

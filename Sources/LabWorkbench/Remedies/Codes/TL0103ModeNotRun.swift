@@ -10,6 +10,7 @@ extension Remedy {
         let common = "[\"common\"]"
         site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
         site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes")
+        site.setModesOfWork(common)
     }
 
     static let ownMode = Remedy(
@@ -54,6 +55,23 @@ extension RemedySite {
     fileprivate mutating func sayMode() {
         guard culprit?.namedModes.contains(.modalPanel) == true else { return }
         remedy.cost = remedy.cost.replacing("the interface scrolls", with: "the modal panel is open")
+    }
+
+    /// Sets the modes of a port, of a block, or of what is performed on main.
+    fileprivate mutating func setModesOfWork(_ modes: String) {
+        let place = trace.entity(finding.subject)?.place
+        for source in plan.sources where source.place == place && source.thread == 0 {
+            edit(.set(modes), at: source.place, "modes")
+            words["port"] = source.id.named("Port")
+            remedy.code = "- $portInDefault\n+ $portInCommon"
+        }
+        for step in plan.steps(where: { $0.place == place && $0.thread == 0 && $0.delay == nil }) {
+            edit(.set(modes), at: step.place, step.verb == .perform ? "in_modes" : "modes")
+            say(step)
+            words.set(["waits": step.flag])
+            let call = step.verb == .perform ? "performs" : "block"
+            remedy.code = "- $\(call)InDefault\n+ $\(call)InCommon"
+        }
     }
 
     /// Sets the modes of its timers where they are made, and where they are added in modes of their own.

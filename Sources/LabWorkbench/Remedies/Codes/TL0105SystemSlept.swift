@@ -3,5 +3,9 @@ extension Remedy {
         name: "wall clock", codes: ["TL0105", nil], cost: "it means a date: a change of the clock moves it"
     ) { site in
         site.set("clock") { $0.clock == .uptime ? "\"wall\"" : nil }
+        // A run loop's timer has no other clock.
+        guard let timer = site.timer, timer.kind == .nstimer, site.become(.gcd, at: timer.isOffMain ? nil : .main)
+        else { return }
+        site.edit(.set("\"wall\""), at: timer.place, "clock")
     }
 }

@@ -5,11 +5,8 @@ extension Remedy {
     ) { site in
         guard let timer = site.timer, timer.thread == 0, timer.kind.row.keys.contains("modes"),
             timer.callback.target != nil || timer.callback.captures.isEmpty,
-            let interval = timer.interval?.scaled(1), interval <= 50_000_000,
-            // A display link is called at most once a refresh, so it helps only if fewer calls are enough.
-            ["TL0401", "TL0115"].contains(site.finding.code)
-                || interval > 990_000_000 / site.plan.device.fastestRefresh
+            let interval = timer.interval?.scaled(1), interval <= 50_000_000, site.become(.displayLink)
         else { return }
-        if site.become(.displayLink) { site.set("modes") { _ in "[\"common\"]" } }
+        site.set("modes") { _ in "[\"common\"]" }
     }
 }
