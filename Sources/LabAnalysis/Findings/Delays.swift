@@ -60,7 +60,7 @@ extension Evidence {
         delays(by: .modeNotRun).map { delay in
             // A timer that is already in the common modes needs another remedy.
             sighting(of: delay, situation: traits(of: delay.timer)?.modes.count ?? 0 > 1 ? .commonModes : nil)
-        } + modesOfBlocks + lateWork(.modeNotRun)
+        } + lateWork(.modeNotRun)
     }
 
     /// A default leeway has a finding of its own (TL0112).

@@ -5,7 +5,10 @@ import LabRecording
 extension Evidence {
     var wakesOften: [Sighting] {
         guard trace.header.clock != .imported else { return [] }
-        let handedOver = handedOver
+        // By timer, the time of the blocks that its callbacks hand over.
+        let handedOver = circumstances.threads.reduce(into: [:]) { times, thread in
+            times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }, uniquingKeysWith: +)
+        }
         var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0, handedOver[$0] ?? 0) }
         told += wakeTogether(besides: told)
         return told + wakeWithoutTolerance(besides: told)
@@ -27,15 +30,6 @@ extension Evidence {
             subject: timer, count: alone, harm: isClear ? nil : .asked,
             message: "\(timer) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + "\(share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") of that time")
-    }
-
-    /// By timer, the time of the blocks that its callbacks hand over, ns.
-    private var handedOver: [EntityID: Int64] {
-        circumstances.threads.map(\.spans).reduce(into: [:]) { times, spans in
-            for (span, time) in zip(spans.activities, spans.timesByActivity) {
-                times[overlaps.origin(of: span.owner), default: 0] += time
-            }
-        }
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
@@ -118,7 +112,10 @@ extension Evidence {
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }
         let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)
-        let waits = waits(on: main)
+        // By the owner of a callback, the time that it waited: without a step, or in a run loop of its own.
+        let waits = times(circumstances.activity(of: main)) { span in
+            span.step >= 0 ? .none : span.owner == .none ? span.caller : span.owner
+        }
         func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
         let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
         func longest(_ timer: EntityID) -> Int64 {
@@ -143,14 +140,9 @@ extension Evidence {
         ]
     }
 
-    /// By the owner of a callback, the time that it waited on a thread, ns: without a step, or in a run loop of its own.
-    private func waits(on thread: EntityID) -> [EntityID: Int64] {
-        let spans = circumstances.activity(of: thread)
-        return zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { waits, activity in
-            let (span, time) = activity
-            guard span.step < 0 else { return }
-            waits[span.owner == .none ? span.caller : span.owner, default: 0] += time
-        }
+    /// By an entity of each, the time of a thread's activities, ns.
+    private func times(_ spans: ThreadSpans, of entity: (ThreadSpan) -> EntityID) -> [EntityID: Int64] {
+        zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { $0[entity($1.0), default: 0] += $1.1 }
     }
 }
 

@@ -129,19 +129,6 @@ extension Evidence {
             }
     }
 
-    /// Lines of blocks that waited for another mode of their thread's run loop.
-    var modesOfBlocks: [Sighting] {
-        overlaps.queues.compactMap { block, queue in
-            guard let span = nestedRun(before: queue.began, on: queue.thread) else { return nil }
-            let reason = Reason(.modeNotRun, span.caller, step: span.call)
-            return Sighting(
-                subject: block, place: trace.place(of: reason), count: queue.count, harm: .impaired,
-                situation: trace.entity(block)?.home == EntityID.none ? .mechanism(.perform) : nil,
-                message: "none of \(block) began from \(at: queue.silentSince) to \(at: queue.began): "
-                    + words(block).text(reason, queue.silentSince..<queue.began))
-        }
-    }
-
     /// The run of a loop inside a callout that ended as a block began, with nothing in between; nil for anything else.
     func nestedRun(before instant: Int64, on thread: EntityID) -> ThreadSpan? {
         let spans = circumstances.activity(of: thread)

@@ -70,8 +70,8 @@ extension Evidence {
             let isUnwoken = ends.contains { $0?.mode == mode && $0?.owner == EntityID.none }
             let isOtherMode =
                 isQueued ? nestedRun(before: wait.upperBound, on: work.thread) != nil : before.mode != mode
-            // A line of blocks is told as one, and that main is busy by what keeps it so.
-            if isQueued, !isOtherMode || overlaps.queues.contains(where: { $0.block == work.entity }) { return nil }
+            // A main thread that is busy has findings of its own.
+            if isQueued, !isOtherMode { return nil }
             let culprit = isOtherMode ? before.caller : before.owner
             guard cause == (isOtherMode ? .modeNotRun : isUnwoken ? .loopNotRunning : .otherWork),
                 cause == .loopNotRunning || culprit != EntityID.none

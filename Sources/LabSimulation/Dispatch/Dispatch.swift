@@ -82,9 +82,6 @@ struct QueueState {
         items.waiting.compactMap { if case .block(let block, _, _) = $0 { block } else { nil } }
     }
 
-    /// The first item if that is a block.
-    var firstBlock: BlockRef? { if case .block(let block, _, _)? = items.first { block } else { nil } }
-
     func backlog(_ program: Program, _ timers: TimerTable) -> [PendingWork] {
         let delayed = items.waiting.compactMap { if case .delayedTimer(let timer, _) = $0 { timer } else { nil } }
         return Dictionary(grouping: blocks, by: \.plan).sorted(byNumber: \.key.index).map {

@@ -133,16 +133,26 @@ extension World {
         begin(Callout(entity: members.sources[source].entity), program.sources[source].list, on: thread)
     }
 
-    /// Keeps a wait for a run loop that is longer than 0.1 s, which users notice.
+    /// True for a wait that is longer than 0.1 s, which users notice.
+    private func isLate(_ since: Arrival) -> Bool { kernel.now - since.time > 100_000_000 }
+
+    /// Keeps a long wait for a run loop.
     mutating func keepIfLate(_ entity: EntityID, since: Arrival, step: Int32 = -1, on thread: ThreadID) {
-        let length = kernel.now - since.time
-        guard length > 100_000_000 else { return }
+        guard isLate(since) else { return }
         var work = PendingWork(entity: entity, thread: threads[thread].entity, step: Int64(step))
-        work.wait = (kernel.time - length)..<kernel.time
+        work.wait = (kernel.time - (kernel.now - since.time))..<kernel.time
         kernel.recorder.keep(late: work)
     }
 
     // MARK: Blocks
+
+    /// Keeps the long wait of the main queue's first block.
+    mutating func keepLateBlock(on thread: ThreadID) {
+        let since = Arrival(time: dispatch.mainQueueWaits, order: 0)
+        guard isLate(since), let first = dispatch.queues[.main].blocks.first else { return }
+        let block = program.blocks[first.plan]
+        keepIfLate(block.entity, since: since, step: block.step, on: thread)
+    }
 
     /// Keeps the long waits among blocks and requests.
     mutating func keepLate(_ items: [RunLoop.Pending], on thread: ThreadID) {

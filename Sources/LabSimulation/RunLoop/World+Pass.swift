@@ -141,10 +141,7 @@ extension World {
         case .timer:
             fireTimers(in: pass.mode, loop: loop, on: thread)
         case .mainQueue:
-            if let block = dispatch.queues[.main].firstBlock.map({ program.blocks[$0.plan] }) {
-                let since = Arrival(time: dispatch.mainQueueWaits, order: 0)
-                keepIfLate(block.entity, since: since, step: block.step, on: thread)
-            }
+            keepLateBlock(on: thread)
             threads[thread].mainDrains += 1
             threads[thread].push(
                 .mainDrain(remaining: dispatch.queues[.main].items.count, poolMark: threads[thread].pool.count))

@@ -66,7 +66,7 @@ struct RemedyTrial: Sendable {
     let figures: RemedyReport.Figures
     let rank: RemedyRank
     let helps: Bool
-    /// True if it serves fewer points.
+    /// True if what was late is on time because it is called much less often.
     private let isSlower: Bool
 
     /// - Parameter before: the figures without a remedy; nil if these are it.
@@ -81,7 +81,10 @@ struct RemedyTrial: Sendable {
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         helps = if let before { figures.helps(against: before, wish.worst) } else { false }
-        isSlower = if let before { figures.due - figures.lost < before.due - before.lost } else { false }
+        isSlower =
+            if let before, Remedy.late.contains(wish.worst?.code) {
+                4 * (figures.due - figures.lost) < 3 * (before.due - before.lost)
+            } else { false }
     }
 
     var cost: String {

@@ -60,18 +60,14 @@ extension RemedySite {
     /// Sets the modes of a port, of a block, or of what is performed on main.
     fileprivate mutating func setModesOfWork(_ modes: String) {
         let place = trace.entity(finding.subject)?.place
-        for source in plan.sources where source.place == place && source.thread == 0 {
-            edit(.set(modes), at: source.place, "modes")
-            words["port"] = source.id.named("Port")
-            remedy.code = "- $portInDefault\n+ $portInCommon"
-        }
-        for step in plan.steps(where: { $0.place == place && $0.thread == 0 && $0.delay == nil }) {
-            edit(.set(modes), at: step.place, step.verb == .perform ? "in_modes" : "modes")
-            say(step)
-            words.set(["waits": step.flag])
-            let call = step.verb == .perform ? "performs" : "block"
-            remedy.code = "- $\(call)InDefault\n+ $\(call)InCommon"
-        }
+        let port = plan.sources.first { $0.place == place && $0.thread == 0 }
+        let step = plan.steps { $0.place == place && $0.thread == 0 && $0.delay == nil }.first
+        guard let place, port != nil || step != nil else { return }
+        edit(.set(modes), at: place, step?.verb == .perform ? "in_modes" : "modes")
+        if let step { say(step) }
+        words["port"] = port?.id.named("Port")
+        words.set(["waits": step?.flag == true])
+        remedy.code = "- $workInDefault\n+ $workInCommon"
     }
 
     /// Sets the modes of its timers where they are made, and where they are added in modes of their own.

@@ -4,7 +4,8 @@ extension Remedy {
     ) { site in
         site.set("clock") { $0.clock == .uptime ? "\"wall\"" : nil }
         // A run loop's timer has no other clock.
-        guard let timer = site.timer, timer.kind == .nstimer, site.become(.gcd, at: timer.isOffMain ? nil : .main)
+        guard let timer = site.timer, timer.kind == .nstimer, !timer.repeats,
+            site.become(.gcd, at: timer.isOffMain ? nil : .main)
         else { return }
         site.edit(.set("\"wall\""), at: timer.place, "clock")
     }
