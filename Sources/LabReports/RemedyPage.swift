@@ -8,7 +8,7 @@ extension RemedyReport {
     /// - Parameter isAll: true to show all rows and the code of each remedy that helps, of any length.
     package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
         // If space is short, the table is cut first, then the code.
-        let tables = [(Int.max, Int.max), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
+        let tables = [(Int.max, 10), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
         for (rows, columns, lines) in tables + (3..<RemedyReport.tallest).reversed().map({ (1, 3, $0) }) {
             let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, inObjectiveC)
             let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
@@ -22,12 +22,9 @@ extension RemedyReport {
         page.facts = [StyledText(file, .code)]
         if isAll {
             page.sections = self.rows.filter(\.helps).map { row in
-                ReportSection(
-                    "\(row.mark)  \(row.name)",
-                    [
-                        .items([ReportItem("costs", .faint, row.cost)]),
-                        .change(inObjectiveC ? row.objectiveC : row.swift),
-                    ])
+                let code = inObjectiveC ? row.objectiveC : row.swift
+                let costs = ReportItem("costs", .faint, row.cost)
+                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(code)])
             }
         }
         if !self.rows.isEmpty {
@@ -40,20 +37,17 @@ extension RemedyReport {
 
     /// A row for each of these; what leads to the same figures is one row.
     private func table(of count: Int, columns most: Int, _ isAll: Bool) -> TextTable {
-        let merged = allRows.reduce(into: [Row]()) { merged, row in
-            if !isAll, merged.count > 1, let last = merged.last, last.figures == row.figures, last.helps == row.helps {
+        let merged = rows.reduce(into: [Row]()) { merged, row in
+            if !isAll, let last = merged.last, last.figures == row.figures, last.helps == row.helps {
                 merged[merged.count - 1].others.append(row.mark)
             } else {
                 merged.append(row)
             }
         }
         let isShare = rows.contains { $0.figures.due != before.due }
-        var table = Table(
-            columns: columns(isShare: isShare), rows: Array(merged.prefix(max(1, count == .max ? count : count + 1)))
-        ).text
-        let shown = 1 + min(most, table.columns.count - 1)
-        table.columns = Array(table.columns.prefix(shown))
-        table.rows = table.rows.map { Array($0.prefix(shown)) }
+        var table = Table(columns: columns(isShare: isShare), rows: [asItIs] + merged.prefix(count)).text
+        table.columns = Array(table.columns.prefix(1 + most))
+        table.rows = table.rows.map { Array($0.prefix(1 + most)) }
         table.keepsNames = true
         return table
     }

@@ -113,10 +113,9 @@ package struct RemedyReport: Sendable {
         ]
     }
 
-    /// The scenario as it is, then the remedies, those that help first.
-    var allRows: [Row] { [Row(figures: before)] + rows }
+    var asItIs: Row { Row(figures: before) }
 
-    private var table: Table<Row> { Table(columns: columns(), rows: allRows) }
+    private var table: Table<Row> { Table(columns: columns(), rows: [asItIs] + rows) }
 
     package func writeJSON(to stream: ByteStream) { table.writeJSON("remedy", to: stream) }
 

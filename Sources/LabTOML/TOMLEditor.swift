@@ -61,11 +61,9 @@ package struct TOMLEditor {
 
     /// The text of an inline table without one of its keys.
     package func text(at place: Range<Int>, without key: String) -> String {
-        guard bytes.at(place.lowerBound) == UInt8(ascii: "{"), let table = node(at: place),
-            let entry = table.entries.first(where: { $0.key.text == key })
-        else { return text(at: place) }
-        let removed = removedRange(entry.key.span, entry.value, in: table)
-        return text(at: place.lowerBound..<removed.lowerBound) + text(at: removed.upperBound..<place.upperBound)
+        var alone = TOMLEditor(Array("it = \(text(at: place))".utf8))
+        alone.apply(TOMLEdit(["it", key], .remove))
+        return String(decoding: alone.result.dropFirst(5), as: UTF8.self)
     }
 
     private func node(at place: Range<Int>) -> TOMLValue? { paths[place].flatMap(node) }

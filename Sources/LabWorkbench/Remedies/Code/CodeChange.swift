@@ -23,9 +23,8 @@ struct CodeChange: Sendable {
         let holes = all.first?.holes ?? CodeHoles(language: language)
         func method(_ head: String, of steps: [Step]?) -> [String] {
             let steps = steps ?? []
-            let ended = all.map { timer in (timer.holes["end"], count: steps.count(where: timer.code.ends.contains)) }
-            let ends = ended.filter { $0.count > 0 }.map(\.0)
-            let isWhole = steps.count <= ended.reduce(0) { $0 + $1.count }
+            let ends = all.filter { steps.contains(where: $0.code.ends.contains) }.map { $0.holes["end"] }
+            let isWhole = steps.allSatisfy { step in all.contains { $0.code.ends.contains(step) } }
             if isWhole, ends.count == 1, !head.contains("super") { return ["\(head) \(ends[0]) }"] }
             if isWhole, ends.isEmpty { return [] }
             return [head] + ends.map { "    " + $0 } + (isWhole ? [] : ["    // …"]) + ["}"]

@@ -5,12 +5,9 @@ import LabTOML
 extension Remedy {
     static let repeatingTimer = Remedy(name: "repeating timer", codes: ["TL0108"], cost: "none: it keeps a grid") {
         site in
-        guard let timer = site.timer, timer.repeats != true else { return }
+        guard let timer = site.timer, !timer.repeats, let first = timer.delay ?? timer.interval, !site.armings.isEmpty
+        else { return }
         let kind = [.perform: TimerKind.nstimer, .after: .gcd][timer.kind]
-        guard let first = timer.delay ?? timer.interval, !site.armings.isEmpty else {
-            if timer.kind == .perform { site.become(.nstimer) }
-            return
-        }
         if let kind, !site.become(kind) { return }
         site.edit(.remove, site.armings)
         if timer.kind == .nstimer || timer.kind == .gcd { site.cost = "what sets it again in its callback goes" }
