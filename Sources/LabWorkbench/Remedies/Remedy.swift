@@ -58,6 +58,6 @@ package struct RemedyOfCode {
         let run = try workbench.simulate(plan, of: file, keeping: [])
         let search = RemedySearch(workbench, RemedyCandidate(file: file, plan: plan), run)
         let found = run.analysis.findings.filter { $0.code == code }
-        return search.candidates(RemedySite.Fault.all(found, run.trace), of: search.before)
+        return search.candidates(found.map { ($0, $0.subject) }, of: search.before)
     }
 }

@@ -120,7 +120,7 @@ struct RemedyTrial: Sendable {
 
 /// The search for what mends a scenario.
 struct RemedySearch: Sendable {
-    static let mostFaults = 8
+    private static let mostFaults = 8
     private static let mostFirsts = 4
 
     let workbench: Workbench
@@ -164,8 +164,8 @@ struct RemedySearch: Sendable {
         var seen: Set = [document.result]
         var found: [RemedyCandidate] = []
         for fault in faults.prefix(RemedySearch.mostFaults) {
-            for remedy in Remedy.tried(against: fault.code) {
-                var site = RemedySite(remedy, fault, plan: first.plan, trace: trial.trace, document: document)
+            for remedy in Remedy.tried(against: fault.finding?.code) {
+                var site = RemedySite(remedy, fault, of: trial, document)
                 remedy.edit(&site)
                 guard seen.insert(site.document.result).inserted else { continue }
                 let remedied = RemedyCandidate(sites: first.sites + [site], file: first.file, plan: first.plan)
@@ -214,8 +214,8 @@ struct RemedySearch: Sendable {
             let left = trial.findings.filter {
                 $0.severity == .fault || before.figures.findings.contains(FindingName($0, in: trial.trace))
             }
-            let (first, faults) = (trial.candidate, RemedySite.Fault.all(left, trial.trace))
-            return candidates(faults, of: trial).compactMap { second -> RemedyCandidate? in
+            let first = trial.candidate
+            return candidates(left.map { ($0, $0.subject) }, of: trial).compactMap { second -> RemedyCandidate? in
                 let (name, timers) = (second.sites[0].remedy.name, second.sites[0].timers)
                 guard second.keepsMechanisms,
                     !first.sites.contains(where: { $0.remedy.name == name && $0.timers == timers }),

@@ -12,27 +12,31 @@ extension RemedySite {
 
     /// The step that causes the finding, else the first long one of the callback.
     var culprit: Step? {
-        plan.steps { !$0.place.isEmpty && $0.place == finding.place }.first ?? timer?.steps.first(where: \.isLong)
+        plan.steps { !$0.place.isEmpty && $0.place == finding?.place }.first ?? timer?.steps.first(where: \.isLong)
     }
 
     /// The mode of the program's own in which the timer was not called.
     var ownMode: ModeName? {
-        finding.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
+        finding?.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
     }
 
     /// True if the main queue is not served where its timer is not called.
     var mainQueueWaits: Bool {
         guard let timer, !timer.isOffMain else { return false }
-        return ownMode != nil || finding.code == "TL0103" && timer.queue == 0
-            || ["TL0201", "TL0205", "TL0207"].contains(finding.code) && loopThread == 0
+        return ownMode != nil || finding?.code == "TL0103" && timer.queue == 0
+            || ["TL0201", "TL0205", "TL0207"].contains(finding?.code) && loopThread == 0
     }
 
     /// The steps that cause this finding and the same findings about other copies.
-    var culprits: [Step] { plan.steps { !$0.place.isEmpty && finding.alike.contains($0.place) } }
+    var culprits: [Step] {
+        let place = trace.entity(subject)?.place
+        let alike = trial.findings.filter { $0.code == finding?.code && trace.entity($0.subject)?.place == place }
+        return plan.steps { step in !step.place.isEmpty && alike.contains { $0.place == step.place } }
+    }
 
     /// The delayed perform of the finding.
     var culpritPerform: Step? {
-        let place = trace.entity(finding.subject)?.place
+        let place = trace.entity(subject)?.place
         return timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
@@ -41,8 +45,7 @@ extension RemedySite {
     /// The thread of the finding, or its timer's.
     var thread: Int? {
         if let loopThread { return loopThread }
-        let entities = [finding.subject, finding.related].compactMap { trace.entity($0) }
-        let names = entities.flatMap { [$0.name, trace.name($0.home)] }
+        let names = subjects.flatMap { [$0.name, trace.name($0.home)] }
         return names.lazy.compactMap { name in plan.threads.firstIndex { $0.id == name && !$0.place.isEmpty } }.first
     }
 

@@ -6,30 +6,14 @@ import LabTOML
 
 /// A remedy with a finding, the parts of the scenario that it changes, and the changes.
 struct RemedySite: Sendable {
-    /// The fault to fix: a finding, or a timer with a failed expectation.
-    struct Fault: Sendable {
-        var code: FindingCode?
-        var subject: EntityID
-        var related = EntityID.none
-        var place = 0..<0
-        /// The places of the same finding about copies of the same timer.
-        var alike: [Place] = []
-
-        static func all(_ findings: [Finding], _ trace: Trace) -> [Fault] {
-            findings.prefix(RemedySearch.mostFaults).map { finding in
-                let place = trace.entity(finding.subject)?.place
-                let alike = findings.filter { $0.code == finding.code && trace.entity($0.subject)?.place == place }
-                return Fault(
-                    code: finding.code, subject: finding.subject, related: finding.related, place: finding.place,
-                    alike: alike.map(\.place))
-            }
-        }
-    }
+    /// A fault to fix: a finding about a timer or object, or the timer of a failed expectation.
+    typealias Fault = (finding: Finding?, subject: EntityID)
 
     var remedy: Remedy
-    let plan: ScenarioPlan
-    let finding: Fault
-    let trace: Trace
+    /// The run of the scenario that is changed.
+    let trial: RemedyTrial
+    let finding: Finding?
+    let subject: EntityID
     /// The timers of the finding, as indices of the plan.
     var timers: [Int]
     /// The object that those timers keep, or that owns them; for a proxy its real target.
@@ -47,9 +31,11 @@ struct RemedySite: Sendable {
     /// The templates for the holes of the remedy's own template.
     var words: [String: String] = [:]
 
-    init(_ remedy: Remedy, _ finding: Fault, plan: ScenarioPlan, trace: Trace, document: TOMLEditor) {
-        (self.remedy, self.plan, self.finding, self.trace, self.document) = (remedy, plan, finding, trace, document)
-        let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
+    init(_ remedy: Remedy, _ fault: Fault, of trial: RemedyTrial, _ document: TOMLEditor) {
+        (self.remedy, self.trial, self.document) = (remedy, trial, document)
+        (finding, subject) = fault
+        timers = []
+        let (plan, subjects) = (plan, subjects)
         let object = subjects.lazy.compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
         let kept = plan.timers.map(\.callback).map {
             [$0.target?.object].compactMap(\.self) + $0.captures.compactMap(\.part.object) + $0.userInfo
@@ -63,6 +49,10 @@ struct RemedySite: Sendable {
         owner = (object ?? holder ?? culpritPerform?.part?.object).map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
+    var plan: ScenarioPlan { trial.candidate.plan }
+    var trace: Trace { trial.trace }
+    /// The timer or object of the finding, and another one concerned.
+    var subjects: [Entity] { [subject, finding?.related].compactMap(\.self).compactMap { trace.entity($0) } }
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { id(of: .object($0)) } }
 
@@ -116,7 +106,7 @@ struct RemedySite: Sendable {
             // Not each mechanism exists in Objective-C.
             if (before + after).contains(where: { $0.holes(language)["made"].isEmpty }) { return "" }
             guard let template = remedy.code else { return CodeChange.difference(before, after, in: language) }
-            let unknown = ["timer": trace.name(finding.subject).identifier + "Timer", "method": "timerFired"]
+            let unknown = ["timer": trace.name(subject).identifier + "Timer", "method": "timerFired"]
             var holes = after.first?.holes(language) ?? CodeHoles(language: language, values: unknown)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
@@ -131,7 +121,7 @@ struct RemedySite: Sendable {
 
     var changedNames: [String] {
         if let changed { return [changed] }
-        return timers.isEmpty ? [trace.name(finding.subject)] : timers.map { plan.timers[$0].id }
+        return timers.isEmpty ? [trace.name(subject)] : timers.map { plan.timers[$0].id }
     }
 
     /// The timers whose code changes, as indices of the plan; the delayed performs come after its timers.

@@ -57,7 +57,7 @@ extension Workbench {
         report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
         let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
-            .map { RemedySite.Fault(subject: EntityID($0)) }
+            .map { (finding: Finding?.none, subject: EntityID($0)) }
         if let worst = findings.first {
             (report.worst, report.finding) = (search.wish.worst, worst)
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
@@ -72,9 +72,9 @@ extension Workbench {
             Remedy.tried(against: finding.code).isEmpty || unmet.isEmpty && findings.isEmpty
         {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
-            let fault = RemedySite.Fault.all([finding], run.trace)[0]
+            let fault = (finding: finding, subject: finding.subject)
             let site = Remedy.tried(against: finding.code).first { $0.code != nil }
-                .map { RemedySite($0, fault, plan: plan, trace: run.trace, document: file.document) }
+                .map { RemedySite($0, fault, of: search.before, file.document) }
             // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {
@@ -87,7 +87,7 @@ extension Workbench {
         if findings.isEmpty, unmet.isEmpty { return outcome }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
         outcome.report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : "TL0501" }).sorted(by: >)
-        let trials = search.trials(unmet + RemedySite.Fault.all(findings, run.trace))
+        let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // Those that do less than another one come last.
         let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
         let (helping, others) = (uses.filter(\.helps).map(\.0), uses.filter { !$0.helps }.map(\.0))

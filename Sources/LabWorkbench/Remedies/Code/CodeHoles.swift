@@ -14,12 +14,15 @@ struct CodeHoles {
 
     /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
     ///
-    /// A heading may have several names: `# one | another`. A line that ends in a backslash goes into the next one.
+    /// A heading may have several names, and a short text behind them: `# one | another: text`. A line that ends in a
+    /// backslash goes into the next one.
     static let templates: [String: String] = {
         var templates: [String: String] = [:]
         for section in RemedyTexts.all.values.flatMap({ TextSection.all(in: $0) }) {
-            let text = section.lines.map { $0.last == "\\" ? $0.dropLast() : $0 + "\n" }.joined()
-            for name in section.heading.split(separator: " | ") { templates[String(name)] = text }
+            let heading = section.heading.split(separator: ": ", maxSplits: 1)
+            let lines = heading.dropFirst() + section.lines
+            let text = lines.map { $0.last == "\\" ? $0.dropLast() : $0 + "\n" }.joined()
+            for name in heading.first?.split(separator: " | ") ?? [] { templates[String(name)] = text }
         }
         return templates
     }()

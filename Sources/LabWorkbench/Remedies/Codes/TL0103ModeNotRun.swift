@@ -44,7 +44,7 @@ extension Remedy {
         // What a callback waits for, such as a lock, keeps it waiting on any queue.
         let waits = site.timer?.steps.contains { $0.verb == .waitFor } == true
         let isBusy = !longOnMain.isEmpty || waits || site.timer?.kind == .displayLink
-        if isBusy, (late + ["TL0108"]).contains(site.finding.code) { return }
+        if isBusy, (late + ["TL0108"]).contains(site.finding?.code) { return }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }

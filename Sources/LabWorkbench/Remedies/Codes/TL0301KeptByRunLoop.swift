@@ -42,9 +42,9 @@ extension Remedy {
         code: "- $strongly\n+ $weakly"
     ) { site in
         // The finding is about the block or its captures.
-        guard let owner = site.owner.map(PartReference.object) else { return }
+        guard let owner = site.owner.map(PartReference.object), let place = site.finding?.place else { return }
         let blocks = site.plan.steps { step in
-            step.place.overlaps(site.finding.place) && step.captures.contains { $0.part == owner && !$0.isWeak }
+            step.place.overlaps(place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
         guard let step = blocks.last else { return }
         site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }

@@ -7,16 +7,15 @@ extension Remedy {
         code: "$begun"
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
-        let tasks = site.endlessTasks.compactMap { step -> [String]? in
+        let tasks = site.endlessTasks.compactMap { step -> [String: String]? in
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
-            return (CodeHoles.templates["taskBegun"] ?? "").replacing(
-                "$task", with: all.count > 1 ? name.named("Task") : "backgroundTask"
-            )
-            .replacing("$more", with: step.steps.isEmpty ? "" : "      // …\n")
-            .split(separator: "====").map(String.init)
+            let task = all.count > 1 ? name.named("Task") : "backgroundTask"
+            return ["task": task, "works": step.steps.isEmpty ? "" : "yes"]
         }
-        site.words["begun"] = (0..<2).map { part in tasks.map { $0[part] }.joined() }.joined(separator: "====")
+        site.words["begun"] = CodeLanguage.allCases.map { language in
+            tasks.map { CodeHoles(language: language, values: $0)["taskBegun"] }.joined(separator: "\n")
+        }.joined(separator: "====")
     }
 
     static let endedBehindWork = Remedy(

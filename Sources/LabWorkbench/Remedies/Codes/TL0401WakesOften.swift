@@ -7,7 +7,7 @@ extension Remedy {
     ) { site in
         if site.timer?.kind == .nstimer {
             // Those of its thread share the wake-ups.
-            let thread = site.trace.entity(site.finding.subject)?.home
+            let thread = site.trace.entity(site.subject)?.home
             let places = site.trace.entities.filter { $0.isCoarse && $0.home == thread }.map(\.place)
             site.timers += site.plan.timers.indices.filter {
                 !site.timers.contains($0) && places.contains(site.plan.timers[$0].place)

@@ -23,7 +23,7 @@ extension Remedy {
         }
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
-            step.verb == .waitFor || step != culprit || site.finding.code == "TL0503",
+            step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503",
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return }
