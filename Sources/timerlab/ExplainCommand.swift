@@ -96,9 +96,9 @@ extension Explanation {
         if !example.isEmpty { page.sections.append(ReportSection("Example", [.code(Explanation.shortened(example))])) }
         page.sections.append(ReportSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
         if !corrected.isEmpty { page.sections.append(ReportSection("", [.code(corrected)])) }
-        let remedy = RemedyOfCode(code)
-        page.sections += (remedy?.listings ?? []).map { ReportSection($0.language, [.change($0.code)]) }
-        if let tried = remedy?.tried, !tried.isEmpty {
+        let finding = FindingCode(rawValue: code)
+        page.sections += (finding?.listings ?? []).map { ReportSection($0.language, [.change($0.code)]) }
+        if let tried = finding?.tried, !tried.isEmpty {
             let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
             let command = ReportItem("timerlab remedy SCENARIO", .code)
             page.sections.append(

@@ -28,36 +28,32 @@ struct Remedy: Sendable {
     ]
 }
 
-/// The general remedy for a kind of finding: code in both languages, and the tried remedies.
-package struct RemedyOfCode {
-    /// By language: the remedy that is tried in its example, else the catalogue's.
-    package let listings: [(language: String, code: String)]
-    /// The remedies that `remedy` tries, and the cost of each.
-    package let tried: [(name: String, cost: String)]
-
-    /// Nil for a mistake in a scenario.
-    package init?(_ code: String) {
-        guard let code = FindingCode(rawValue: code) else { return nil }
-        let change = RemedyOfCode.change(for: code)
-        listings = [("Swift", change.swift), ("Objective-C", change.objectiveC)].filter { !$0.1.isEmpty }
-        tried = Remedy.tried(against: code).map { ($0.name, $0.cost) }
+/// The general remedy for a kind of finding.
+extension FindingCode {
+    /// Code by language: of the remedy that is tried in its example, else the catalogue's.
+    package var listings: [(language: String, code: String)] {
+        let change = change
+        return [("Swift", change.swift), ("Objective-C", change.objectiveC)].filter { !$0.1.isEmpty }
     }
+
+    /// The remedies that `remedy` tries, and the cost of each.
+    package var tried: [(name: String, cost: String)] { Remedy.tried(against: self).map { ($0.name, $0.cost) } }
 
     /// The change of code by the most usual remedy in the finding's example, else the catalogue's.
-    static func change(for code: FindingCode) -> CodeChange {
-        func rank(_ candidate: RemedyCandidate) -> Int { candidate.sites[0].remedy.codes.firstIndex(of: code) ?? .max }
-        return (try? candidates(in: code))?.min { rank($0) < rank($1) }?.code
-            ?? CodeChange { $0 == .swift ? code.swift : code.objectiveC }
+    var change: CodeChange {
+        func rank(_ candidate: RemedyCandidate) -> Int { candidate.sites[0].remedy.codes.firstIndex(of: self) ?? .max }
+        return (try? candidates())?.min { rank($0) < rank($1) }?.code
+            ?? CodeChange { $0 == .swift ? swift : objectiveC }
     }
 
-    /// The remedies against a finding in its example.
-    private static func candidates(in code: FindingCode) throws(Problem) -> [RemedyCandidate] {
+    /// The remedies against the finding in its example.
+    private func candidates() throws(Problem) -> [RemedyCandidate] {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
-        let file = try workbench.read(Array(code.example.utf8), typed: "", path: "")
+        let file = try workbench.read(Array(example.utf8), typed: "", path: "")
         let plan = try workbench.plan(file, changes: ScenarioChanges())
         let run = try workbench.simulate(plan, of: file, keeping: [])
         let search = RemedySearch(workbench, RemedyCandidate(file: file, plan: plan), run)
-        let found = run.analysis.findings.filter { $0.code == code }
+        let found = run.analysis.findings.filter { $0.code == self }
         return search.candidates(found.map { ($0, $0.subject) }, of: search.before)
     }
 }

@@ -79,7 +79,7 @@ extension Workbench {
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
-                let change = fitting ?? site?.change(to: plan) ?? RemedyOfCode.change(for: finding.code)
+                let change = fitting ?? site?.change(to: plan) ?? finding.code.change
                 report.advised = (change.swift, change.objectiveC)
             }
         }

@@ -38,7 +38,7 @@ package enum Shipped {
 
     /// The code that `explain` shows for a finding, in each language that has one; made once for all suites.
     package static func code(of rule: FindingCode) -> [String] {
-        codes.value(rule.rawValue) { RemedyOfCode(rule.rawValue)?.listings.map(\.code) ?? [] }
+        codes.value(rule.rawValue) { rule.listings.map(\.code) }
     }
 
     /// The remedies of a finding's example, tried once for all suites.
