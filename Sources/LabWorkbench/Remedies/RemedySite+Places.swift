@@ -44,9 +44,8 @@ extension RemedySite {
 
     /// The thread of the finding, or its timer's.
     var thread: Int? {
-        if let loopThread { return loopThread }
         let names = subjects.flatMap { [$0.name, trace.name($0.home)] }
-        return names.lazy.compactMap { name in plan.threads.firstIndex { $0.id == name && !$0.place.isEmpty } }.first
+        return loopThread ?? plan.threads.firstIndex { names.contains($0.id) && !$0.place.isEmpty }
     }
 
     func block(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.last }

@@ -14,8 +14,8 @@ struct CodeHoles {
 
     /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
     ///
-    /// A heading may have several names, and a short text behind them: `# one | another: text`. A line that ends in a
-    /// backslash goes into the next one.
+    /// A heading may have several names, and the text may begin behind them: `# one | another: text`. A line that ends
+    /// in a backslash goes into the next one.
     static let templates: [String: String] = {
         var templates: [String: String] = [:]
         for section in RemedyTexts.all.values.flatMap({ TextSection.all(in: $0) }) {

@@ -10,8 +10,9 @@ extension Remedy {
         let tasks = site.endlessTasks.compactMap { step -> [String: String]? in
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
-            let task = all.count > 1 ? name.named("Task") : "backgroundTask"
-            return ["task": task, "works": step.steps.isEmpty ? "" : "yes"]
+            var holes = all.count > 1 ? ["begunTask": name.named("Task")] : [:]
+            holes.set(["works": !step.steps.isEmpty])
+            return holes
         }
         site.words["begun"] = CodeLanguage.allCases.map { language in
             tasks.map { CodeHoles(language: language, values: $0)["taskBegun"] }.joined(separator: "\n")
