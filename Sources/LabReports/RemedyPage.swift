@@ -80,8 +80,8 @@ extension RemedyReport {
         }
         guard let best = rows.first, best.helps else {
             if before.isEmpty {
-                return ReportSection(
-                    "", [.items([ReportItem("nothing to mend: no fault and no warning was found", .good)])])
+                let good = ReportItem("nothing to mend: no fault and no warning was found", .good)
+                return ReportSection("", [.items([good])])
             }
             if let finding { before.append(ReportItem("do", .good, finding.remedy, .strong)) }
             let none =

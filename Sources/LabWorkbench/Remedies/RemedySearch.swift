@@ -145,7 +145,6 @@ struct RemedySearch: Sendable {
     /// Runs a scenario to its end.
     func trial(_ candidate: RemedyCandidate) throws(Problem) -> RemedyTrial {
         let (run, failed) = try workbench.tried(candidate.plan, of: candidate.file)
-        if let problem = run.problems.first { throw problem }
         return RemedyTrial(candidate, run, failed: failed, wish, before: before.figures)
     }
 
@@ -262,12 +261,13 @@ extension [UInt8] {
 }
 
 extension Workbench {
-    /// Runs a scenario for its figures; the expectations that fail, too.
+    /// Runs a scenario to its end, for its figures; the expectations that fail, too.
     func tried(
         _ plan: ScenarioPlan, of file: ScenarioFile
     ) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
         // A call is wrong or not by the time at which its timer was made.
         let run = try simulate(plan, of: file, keeping: plan.expectedRecords.union(KeptRecords([.created])))
+        if let problem = run.problems.first { throw problem }
         return (run, verdicts(of: run, plan, file).filter { !$0.passed })
     }
 }

@@ -46,7 +46,6 @@ extension Workbench {
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
-        if let problem = run.problems.first { throw problem }
         let (told, findings) = findings(run, timer: timer, failed: failed)
         let search = RemedySearch(
             self, RemedyCandidate(file: file, plan: plan), run, failed: failed, worst: findings.first)
@@ -83,24 +82,22 @@ extension Workbench {
                 report.advised = (change.swift, change.objectiveC)
             }
         }
-        var outcome = RemedyOutcome(report: report, file: file)
-        if findings.isEmpty, unmet.isEmpty { return outcome }
+        if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
-        outcome.report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : "TL0501" }).sorted(by: >)
+        report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : "TL0501" }).sorted(by: >)
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // Those that do less than another one come last.
         let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
         let (helping, others) = (uses.filter(\.helps).map(\.0), uses.filter { !$0.helps }.map(\.0))
-        outcome.texts = (helping + others).map(\.text)
-        outcome.report.rows = (helping + others).enumerated().map { index, trial in
+        report.rows = (helping + others).enumerated().map { index, trial in
             var row = RemedyReport.Row(figures: trial.figures)
             row.number = index < helping.count ? Int64(index + 1) : nil
             (row.name, row.cost) = (trial.candidate.name, trial.cost)
             (row.swift, row.objectiveC) = (trial.candidate.code.swift, trial.candidate.code.objectiveC)
             return row
         }
-        if tryingSeeds { outcome.report.otherSeeds = try? search.otherSeeds(helping) }
-        return outcome
+        if tryingSeeds { report.otherSeeds = try? search.otherSeeds(helping) }
+        return RemedyOutcome(report: report, texts: (helping + others).map(\.text), file: file)
     }
 
     /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.

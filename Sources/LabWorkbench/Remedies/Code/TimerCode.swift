@@ -66,7 +66,6 @@ struct TimerCode {
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
         holes.set([
             "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
-            "waits": !timer.repeats || timer.hasOwnDelay && timer.delay != .zero,
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
             "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
             "common": timer.modes.contains(.common), "tracking": timer.modes == [.tracking],
