@@ -44,6 +44,19 @@ package struct RemedyReport: Sendable {
         package init(figures: Figures) { self.figures = figures }
 
         package var helps: Bool { number != nil }
+
+        /// `1`; `–` for a remedy that does not help.
+        var mark: String { number.map { "\($0)" } ?? "–" }
+
+        /// Nil for the scenario as it is.
+        fileprivate var remedy: Self? { number == 0 ? nil : self }
+
+        /// `1  gcd; alike: 2, 3`
+        fileprivate var label: String {
+            if number == 0 { return name }
+            let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
+            return "\(mark)  \(name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
+        }
     }
 
     /// True if a remedy removes the finding.
@@ -121,19 +134,4 @@ package struct RemedyReport: Sendable {
 
     /// The same without the code.
     package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
-}
-
-extension RemedyReport.Row {
-    /// `1`; `–` for a remedy that does not help.
-    var mark: String { number.map { "\($0)" } ?? "–" }
-
-    /// Nil for the scenario as it is.
-    fileprivate var remedy: Self? { number == 0 ? nil : self }
-
-    /// `1  gcd; alike: 2, 3`
-    fileprivate var label: String {
-        if number == 0 { return name }
-        let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
-        return "\(mark)  \(name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
-    }
 }

@@ -1,7 +1,6 @@
 import LabAnalysis
 import LabExactTime
 import LabExpectations
-import LabPlatform
 import LabRecording
 import LabReports
 import LabScenarioModel
@@ -150,7 +149,7 @@ struct RemedySearch: Sendable {
 
     /// Runs each scenario that can be run.
     private func trials(of candidates: [RemedyCandidate]) -> [RemedyTrial] {
-        Parallel.map(candidates, jobs: ProcessEnvironment.cores) { try? trial($0) }.compactMap(\.self)
+        Parallel.map(candidates) { try? trial($0) }.compactMap(\.self)
     }
 
     /// Every remedy that fits one of the faults of a scenario.
@@ -236,14 +235,13 @@ struct RemedySearch: Sendable {
             return try trial(candidate).rank
         }
         if helping.isEmpty { return nil }
-        let others = try Parallel.otherSeeds(of: before.candidate.plan, count: 5, jobs: ProcessEnvironment.cores) {
-            plan throws(Problem) in
+        let others = try Parallel.otherSeeds(of: before.candidate.plan, count: 5) { plan throws(Problem) in
             (seed: plan.seed, rank: try rank(before.candidate, plan.seed))
         } isSame: {
             $0.rank == before.rank
         }
         if others.isEmpty { return nil }
-        let isFirst = Parallel.map(others, jobs: ProcessEnvironment.cores) { other in
+        let isFirst = Parallel.map(others) { other in
             let ranks = helping.map { (try? rank($0.candidate, other.seed)) ?? other.rank }
             return ranks[0] < other.rank && !ranks.contains { $0 < ranks[0] }
         }
@@ -257,17 +255,5 @@ extension [UInt8] {
         var document = TOMLEditor(self)
         document.removeTables(["expect"], with: places)
         return document.result
-    }
-}
-
-extension Workbench {
-    /// Runs a scenario to its end, for its figures; the expectations that fail, too.
-    func tried(
-        _ plan: ScenarioPlan, of file: ScenarioFile
-    ) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
-        // A call is wrong or not by the time at which its timer was made.
-        let run = try simulate(plan, of: file, keeping: plan.expectedRecords.union(KeptRecords([.created])))
-        if let problem = run.problems.first { throw problem }
-        return (run, verdicts(of: run, plan, file).filter { !$0.passed })
     }
 }

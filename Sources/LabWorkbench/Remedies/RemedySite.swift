@@ -131,11 +131,9 @@ struct RemedySite: Sendable {
         let perform = plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == place }
         return perform.map { [plan.timers.count + $0] } ?? timers
     }
-}
 
-// Changes of timers that several remedies make.
+    // MARK: Changes of timers that several remedies make
 
-extension RemedySite {
     /// Makes all timers by another mechanism, at another place if that is given; false if a step uses a verb that only theirs
     /// has.
     @discardableResult

@@ -4,6 +4,7 @@ import LabExpectations
 import LabPlatform
 import LabRecording
 import LabReports
+import LabScenarioModel
 
 /// Remedies that were tried on a scenario.
 package struct RemedyOutcome: Sendable {
@@ -98,6 +99,16 @@ extension Workbench {
         }
         if tryingSeeds { report.otherSeeds = try? search.otherSeeds(helping) }
         return RemedyOutcome(report: report, texts: (helping + others).map(\.text), file: file)
+    }
+
+    /// Runs a scenario to its end, for its figures; the expectations that fail, too.
+    func tried(
+        _ plan: ScenarioPlan, of file: ScenarioFile
+    ) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
+        // A call is wrong or not by the time at which its timer was made.
+        let run = try simulate(plan, of: file, keeping: plan.expectedRecords.union(KeptRecords([.created])))
+        if let problem = run.problems.first { throw problem }
+        return (run, verdicts(of: run, plan, file).filter { !$0.passed })
     }
 
     /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.

@@ -13,7 +13,8 @@ enum Parallel {
     /// - Parameters: - jobs: the number of pieces at a time, if there is room for them. - finished: called after each
     ///   piece with the number of finished ones, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input], jobs: Int, finished: @Sendable (Int) -> Void = { _ in }, _ body: @Sendable (Input) -> Output
+        _ inputs: [Input], jobs: Int = ProcessEnvironment.cores, finished: @Sendable (Int) -> Void = { _ in },
+        _ body: @Sendable (Input) -> Output
     ) -> [Output] {
         let jobs = Parallel.jobs(jobs, within: ProcessEnvironment.addressSpace)
         let next = Atomic<Int>(0)
@@ -49,7 +50,7 @@ enum Parallel {
     /// - Parameters: - count: the number of seeds, the plan's own included. - isSame: true if a run has the same result
     ///   as that with the plan's own seed.
     static func otherSeeds<Output: Sendable>(
-        of plan: ScenarioPlan, count: Int, jobs: Int,
+        of plan: ScenarioPlan, count: Int, jobs: Int = ProcessEnvironment.cores,
         _ run: @Sendable (ScenarioPlan) throws(Problem) -> Output, isSame: (Output) -> Bool
     ) throws(Problem) -> [Output] {
         let plans = (1..<max(1, count)).map { offset in
