@@ -4,7 +4,7 @@ public struct EntityID: Hashable, Sendable, Comparable {
 
     @inlinable public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
-    public static let none = EntityID(-1)
+    @inlinable public static var none: EntityID { EntityID(-1) }
 
     @inlinable public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }

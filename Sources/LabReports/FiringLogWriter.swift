@@ -123,14 +123,11 @@ package final class LogStream: RecordSink {
         var lines = lines
         (self.writer, self.lines) = (nil, [])
         (writer.trace.entities, writer.trace.texts) = (entities, texts)
+        let first = Int64(extent.first)
         for record in batch where writer.hasLine(record) {
             if count == 0, head != nil { stream.write("\n") }
             count += 1
-            if extent == .all || count <= Int64(extent.first) {
-                writer.append(record, to: &lines)
-            } else {
-                keep(record, &writer)
-            }
+            if count <= first { writer.append(record, to: &lines) } else { keep(record, &writer) }
         }
         stream.write(lines)
         lines.removeAll(keepingCapacity: true)

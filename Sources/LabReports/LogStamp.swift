@@ -31,13 +31,14 @@ struct LogStamp {
         let elapsed = time &- secondStart
         if !isPrimed || elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
-        line.withUnsafeMutableBytes { bytes in
+        line.withUnsafeMutableBufferPointer { bytes in
             let (high, rest) = (micros / 10_000, micros % 10_000)
+            LogStamp.put(second, at: 17, bytes)
             LogStamp.put(high, at: 20, bytes)
             LogStamp.put(rest / 100, at: 22, bytes)
             LogStamp.put(rest % 100, at: 24, bytes)
+            lines.append(contentsOf: bytes)
         }
-        lines += line
     }
 
     /// The times of day of two instants, `09:40:38.194 to 09:40:40.201`; with their dates if these differ.
@@ -56,26 +57,23 @@ struct LogStamp {
             let seconds = elapsed / 1_000_000_000
             second += Int(seconds)
             secondStart += seconds * 1_000_000_000
-            line.withUnsafeMutableBytes { LogStamp.put(second, at: 17, $0) }
             return
         }
         let civil = CivilTime(unixNanoseconds: overflow ? .max : sum, offset: offset)
         secondStart = time &- Int64(civil.nanosecond)
         second = civil.second
         isPrimed = true
-        line.withUnsafeMutableBytes { bytes in
+        line.withUnsafeMutableBufferPointer { bytes in
             LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
             LogStamp.put(civil.year % 100, at: 2, bytes)
-            for (number, index) in [
-                (civil.month, 5), (civil.day, 8), (civil.hour, 11), (civil.minute, 14), (civil.second, 17),
-            ] {
+            for (number, index) in [(civil.month, 5), (civil.day, 8), (civil.hour, 11), (civil.minute, 14)] {
                 LogStamp.put(number, at: index, bytes)
             }
         }
     }
 
     @inline(__always)
-    private static func put(_ number: Int, at index: Int, _ bytes: UnsafeMutableRawBufferPointer) {
+    private static func put(_ number: Int, at index: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
         bytes[index] = UInt8(truncatingIfNeeded: number / 10 &+ 0x30)
         bytes[index &+ 1] = UInt8(truncatingIfNeeded: number % 10 &+ 0x30)
     }

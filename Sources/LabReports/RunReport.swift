@@ -111,7 +111,7 @@ package enum LogExtent: Hashable, Sendable {
 
     /// The most printed lines, and the number of first lines among them.
     var most: Int { shown(of: .max) }
-    var first: Int { (most + 1) / 2 }
+    var first: Int { most / 2 + most % 2 }
 
     /// The number of printed lines among so many.
     func shown(of count: Int) -> Int {

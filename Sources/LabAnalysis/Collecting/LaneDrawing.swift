@@ -20,10 +20,14 @@ extension RunAnalysis {
                 let due = account.isChain ? account.armed : account.due
                 // A manual call serves no point: it is never late.
                 if account.occasion == .manual { return lane.fire(at: call, due: nil) }
-                for number in 0..<account.repeats {
-                    let passed = account.step &* number
-                    guard min(call, due) &+ passed < lane.end else { break }
-                    lane.fire(at: call &+ passed, due: due &+ passed)
+                var number: Int64 = 0
+                while number < account.repeats {
+                    let (call, due) = (call &+ account.step &* number, due &+ account.step &* number)
+                    guard min(call, due) < lane.end else { break }
+                    lane.fire(at: call, due: due)
+                    // One of several in the same columns is enough.
+                    let rest = min(lane.rest(at: call), lane.rest(at: due))
+                    number = number.adding(saturating: 1 + (rest - 1) / max(1, account.step))
                 }
             } else if account.lost.isEmpty {
                 lane.expect(account.due)
@@ -88,6 +92,9 @@ struct LaneSigns {
             index = max(index + 1, range.grid.points(before: column.map { step * Int64($0 + 1) } ?? 0))
         }
     }
+
+    /// The time from an instant to the next column, ns; 1 before the first one.
+    func rest(at instant: Int64) -> Int64 { instant < 0 ? 1 : step - instant % step }
 
     private func column(of instant: Int64) -> Int? {
         guard instant >= 0 else { return nil }

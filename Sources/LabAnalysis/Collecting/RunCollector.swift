@@ -103,7 +103,7 @@ private struct RunState {
                 firings.append(record)
             } else if record.isLine(of: firings[firings.count - 1]) {
                 // The line of an imported log is the firing itself.
-                if !clock.isUnknown { statistics.read(record, Int(record.entity.index)) }
+                if !clock.isUnknown { statistics.readLine(at: record.time, Int(record.entity.index)) }
             } else {
                 break
             }
@@ -199,9 +199,16 @@ private struct RunState {
         }
         wakeUps.count(record)
         statistics.read(measured, index)
-        // A line tells no other collector anything.
-        if record.kind == .logged { return }
-        circumstances.read(record)
+        switch record.kind {
+        // They tell no other collector anything.
+        case .logged, .workBegan, .workEnded, .sleepBegan, .sleepEnded: return
+        case .calloutBegan, .calloutEnded:
+            circumstances.read(record)
+            let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
+            let fired = asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0
+            return overlaps.read(record, fired: fired)
+        default: circumstances.read(record)
+        }
         lifetimes.read(record)
         if var end = lifetimes.endOfGrid(record, among: entities), statistics.hasFired(index) {
             statistics.read(end, index)
@@ -210,8 +217,6 @@ private struct RunState {
         }
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.read(record, by: isEnd ? threads.owner(on: record.thread) : .none)
-        let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
-        overlaps.read(record, fired: asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0)
         let isEndless = record.kind == .remarked && record.value == Remark.waitsForever.rawValue
         events.read(record, caller: isEndless ? threads.owner(on: record.thread) : threads.caller(on: record.thread))
     }
