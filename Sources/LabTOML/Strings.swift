@@ -20,9 +20,9 @@ struct StringReader {
 
     /// The decoded string, or its first wrong escape.
     func read() throws(Diagnostic) -> TOMLString {
-        var text: [UInt8] = []
-        text.reserveCapacity(content.count)
-        var offset = content.lowerBound
+        // Most strings have neither an escape nor a line end.
+        var offset = bytes[content].firstIndex { $0 == .backslash || $0 == .carriageReturn } ?? content.upperBound
+        var text = Array(bytes[content.lowerBound..<offset])
         while offset < content.upperBound {
             let byte = bytes[offset]
             if byte == .backslash, !isLiteral {

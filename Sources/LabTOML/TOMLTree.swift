@@ -6,6 +6,11 @@ package struct TOMLKey: Sendable {
     package let text: String
     /// The bytes of this part in the source, quotes included.
     package let span: Range<Int>
+
+    /// True if it is a name, byte by byte: TOML does not normalise, but comparing a `String` does.
+    func isNamed(_ name: String) -> Bool {
+        text.utf8.count == name.utf8.count && text.utf8.elementsEqual(name.utf8)
+    }
 }
 
 /// A key of a table with its value.
@@ -51,12 +56,10 @@ package struct TOMLValue: Sendable {
 
     package var isTable: Bool { if case .table = kind { true } else { false } }
 
-    /// The value of a name in a table, compared byte by byte.
+    /// The value of a name in a table.
     package subscript(name: String) -> TOMLValue? { position(of: name).map { entries[$0].value } }
 
-    private func position(of name: String) -> Int? {
-        entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
-    }
+    private func position(of name: String) -> Int? { entries.firstIndex { $0.key.isNamed(name) } }
 
     /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
     ///

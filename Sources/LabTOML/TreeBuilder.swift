@@ -23,14 +23,14 @@ struct TreeBuilder {
         var origin: TableOrigin
         var span: Range<Int>
         var entries: [(key: TOMLKey, slot: Slot)] = []
-        /// By the bytes of a name: TOML does not normalise, but comparing a `String` does.
+        /// By the bytes of a name.
         var index: [[UInt8]: Int] = [:]
         /// Up to so many entries are searched one by one; most tables are small and need no index.
         private static let unindexedCount = 8
 
         func position(of name: String) -> Int? {
             guard index.isEmpty else { return index[Array(name.utf8)] }
-            return entries.firstIndex { $0.key.text.utf8.elementsEqual(name.utf8) }
+            return entries.firstIndex { $0.key.isNamed(name) }
         }
 
         mutating func append(_ key: TOMLKey, _ slot: Slot) {

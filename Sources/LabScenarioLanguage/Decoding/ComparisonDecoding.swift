@@ -156,8 +156,8 @@ extension Substring {
     /// The texts on both sides of the first of some signs that occurs at all.
     fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
         for sign in signs {
-            guard let found = firstRange(of: sign) else { continue }
-            return (self[..<found.lowerBound].withoutSpaces, self[found.upperBound...].withoutSpaces)
+            guard let place = indices.first(where: { self[$0...].hasPrefix(sign) }) else { continue }
+            return (self[..<place].withoutSpaces, self[place...].dropFirst(sign.count).withoutSpaces)
         }
         return nil
     }

@@ -20,29 +20,34 @@ struct WallTime: Sendable {
 /// A table whose keys are known and whose values have their types.
 struct DecodedTable: Sendable {
     let span: Place
-    /// The place of each key, and its value unless that is wrong.
-    private var entries: [String: (keySpan: Place, item: Item?)] = [:]
-    /// The keys in source order.
+    /// The keys in source order: a table has few, which are found one by one.
     private(set) var names: [String] = []
+    /// The place of each key, and its value unless that is wrong.
+    private var entries: [(keySpan: Place, item: Item?)] = []
     /// The keys that were probably meant by unknown ones.
     var guesses: Set<String> = []
 
     init(at span: Place) { self.span = span }
 
     mutating func append(_ name: String, at keySpan: Place, _ item: Item? = nil) {
-        entries[name] = (keySpan, item)
         names.append(name)
+        entries.append((keySpan, item))
+    }
+
+    /// The keys with a right value, in source order.
+    var items: [(name: String, item: Item)] {
+        zip(names, entries).compactMap { name, entry in entry.item.map { (name, $0) } }
     }
 
     /// True if the key is not in the file, not even misspelled.
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
 
     /// True if the key is in the file, with a right value or a wrong one.
-    func isPresent(_ name: String) -> Bool { entries[name] != nil }
+    func isPresent(_ name: String) -> Bool { names.contains(name) }
 
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
 
-    func place(of name: String) -> Place? { entries[name]?.keySpan }
+    func place(of name: String) -> Place? { names.firstIndex(of: name).map { entries[$0].keySpan } }
 
     /// The place of a key; the table's if the key is absent.
     func keySpan(_ name: String) -> Place { place(of: name) ?? span }
@@ -50,7 +55,7 @@ struct DecodedTable: Sendable {
     /// The place of a key's value; the table's if there is none.
     func valueSpan(_ name: String) -> Place { item(name)?.span ?? span }
 
-    func item(_ name: String) -> Item? { entries[name]?.item }
+    func item(_ name: String) -> Item? { names.firstIndex(of: name).flatMap { entries[$0].item } }
 
     /// The value of a key; nil when it is missing, wrong, or of another of the types that the key takes.
     subscript<Value>(_ name: String) -> Value? { item(name)?.value as? Value }

@@ -76,13 +76,14 @@ struct KeySchema: Sendable {
     ) {
         self.init(name, type, required: required)
         property = Property<Whole> { item, whole in
-            let value: any Sendable =
+            let value: Value? =
                 switch item.value {
-                case let items as [Item]: items.map(\.value)
-                case let part as PartReference: part.index
-                case let value: value
+                case let value as Value: value
+                case let items as [Item]: items.map(\.value) as? Value
+                case let part as PartReference: part.index as? Value
+                case _: nil
                 }
-            if let value = value as? Value { whole[keyPath: path] = value }
+            if let value { whole[keyPath: path] = value }
         }
     }
 
@@ -105,8 +106,6 @@ struct Property<Whole>: Sendable {
 extension DecodedTable {
     /// Sets the properties of what the table describes to the values of their keys.
     func set<Whole>(_ whole: inout Whole, by schema: TableSchema) {
-        for name in names {
-            if let item = item(name) { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
-        }
+        for (name, item) in items { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
     }
 }
