@@ -47,8 +47,8 @@ package struct Baseline: Hashable, Sendable {
     }
 
     static func escaped(_ name: String) -> String {
-        let signs = Array("%=#\"".utf8)
-        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !signs.contains(byte) }
+        // %, =, # and "
+        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && ![0x22, 0x23, 0x25, 0x3D, 0x7F].contains(byte) }
         if name.utf8.allSatisfy(isPlain) { return name.isEmpty ? "%" : name }
         let bytes = name.utf8.flatMap { byte in
             isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
@@ -58,13 +58,15 @@ package struct Baseline: Hashable, Sendable {
 
     // MARK: Reading
 
+    private static let conflictMarks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+
     /// Reads a baseline with its lines in any order; of an earlier version only the figures that still exist.
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: text.hasPrefix) {
+            if Baseline.conflictMarks.contains(where: text.hasPrefix) {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {
@@ -134,6 +136,7 @@ package struct Baseline: Hashable, Sendable {
 
     static func unescaped(_ text: Substring) -> String? {
         if text == "%" { return "" }
+        guard text.utf8.contains(0x25) else { return text.isEmpty ? nil : String(text) }
         let parts = Array(text.utf8).split(separator: 0x25, omittingEmptySubsequences: false)
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {

@@ -136,6 +136,7 @@ package struct TimerRename: Hashable, Sendable {
 
     /// A timer counts as renamed if its figures, or its table except the name, equal those of a timer that is gone.
     static func all(from old: DriftNumbers, to new: DriftNumbers) -> [TimerRename] {
+        if old.exact.keys == new.exact.keys { return [] }
         let (before, after) = (old.byTimer, new.byTimer)
         var gone = before.keys.filter { after[$0] == nil }.sorted()
         return after.keys.filter { before[$0] == nil }.sorted().compactMap { name in

@@ -42,7 +42,8 @@ package struct FactMove: Hashable, Sendable {
 
     /// `finding.TL0301.controller` → `TL0301 controller`.
     static func name(ofFinding key: String) -> String {
-        String(key.dropFirst(finding.count).replacing(".", with: " ", maxReplacements: 1))
+        key.dropFirst(finding.count).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            .joined(separator: " ")
     }
 
     /// The moves of guards: a guard that is gone fails if its timer is gone as well.

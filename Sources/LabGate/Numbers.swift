@@ -28,6 +28,7 @@ package struct DriftNumbers: Hashable, Sendable {
         of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: ScenarioOutline = ScenarioOutline()
     ) {
         let threads = analysis.threadsOfNamesakes(in: trace)
+        exact.reserveCapacity(8 * analysis.timers.count)
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
             for family in Figure.Family.allCases {
                 let row = family.row

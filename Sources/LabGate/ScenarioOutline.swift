@@ -12,10 +12,16 @@ package struct ScenarioOutline: Hashable, Sendable {
             (self.path, self.value, self.line) = (path, value, line)
         }
 
+        /// The last key of a path; elements of a list have the list's key.
+        private static func key(of path: Substring) -> Substring {
+            let dot = path.utf8.lastIndex(of: 0x2E)
+            let last = dot.map { path[$0...].dropFirst() } ?? path
+            if !last.isEmpty, Int(last) == nil { return last }
+            return dot.map { key(of: path[..<$0]) } ?? ""
+        }
+
         fileprivate var token: String {
-            // Elements of a list have the list's key.
-            let keys = Array(path.utf8).split(separator: 0x2E).lazy.map { String(decoding: $0, as: UTF8.self) }
-            let key = keys.last { Int($0) == nil } ?? ""
+            let key = String(Leaf.key(of: path[...]))
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))

@@ -9,19 +9,21 @@ public struct FigureName: Hashable, Sendable {
     ///
     /// A figure without a statistic means its plain one: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     public init?(_ text: String) {
-        let parts = Array(text.utf8).split(separator: 0x2E, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-        if parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]),
-            let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] })
+        guard let (whole, last) = FigureName.cut(text[...]) else { return nil }
+        if let (timer, name) = FigureName.cut(whole), let family = Figure.Family(rawValue: name),
+            let statistic = family.row.statistics.first(where: { $0.rawValue == last })
         {
-            timer = parts.dropLast(2).joined(separator: ".")
-            figure = Figure(family, statistic)
-        } else if let last = parts.last, parts.count >= 2, let family = Figure.Family(rawValue: last) {
-            timer = parts.dropLast().joined(separator: ".")
-            figure = Figure(family, family.plainStatistic ?? .value)
+            self.init(timer: String(timer), figure: Figure(family, statistic))
+        } else if let family = Figure.Family(rawValue: last) {
+            self.init(timer: String(whole), figure: Figure(family, family.plainStatistic ?? .value))
         } else {
             return nil
         }
+    }
+
+    /// The text before the last dot, and that behind it.
+    private static func cut(_ text: Substring) -> (before: Substring, last: String)? {
+        text.utf8.lastIndex(of: 0x2E).map { (text[..<$0], String(text[$0...].dropFirst())) }
     }
 
     public var text: String { "\(timer).\(figure.text)" }

@@ -86,9 +86,9 @@ package struct CheckPoint: Hashable, Sendable {
         /// It could not be checked at all.
         case faulty = "error"
 
-        package static func < (left: Outcome, right: Outcome) -> Bool {
-            allCases.drop { $0 != left }.dropFirst().contains(right)
-        }
+        private var rank: Int? { Outcome.allCases.firstIndex(of: self) }
+
+        package static func < (left: Outcome, right: Outcome) -> Bool { (left.rank ?? 0) < (right.rank ?? 0) }
 
         var mark: (sign: String, role: TextRole) {
             switch self {
