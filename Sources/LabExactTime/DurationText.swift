@@ -68,9 +68,9 @@ public enum DurationText {
         let power = (0..<max(0, min(digits, 9))).reduce(UInt128(1)) { power, _ in power * 10 }
         let wide = (UInt128(magnitude) * power + UInt128(scale / 2)) / UInt128(scale)
         // The power of ten in front keeps the zeros behind the point.
-        var decimals = String(wide % power + power).dropFirst()
-        while decimals.last == "0" { decimals.removeLast() }
-        return String(wide / power) + (decimals.isEmpty ? "" : "." + decimals)
+        var decimals = String(wide % power + power).utf8.dropFirst()
+        while decimals.last == 0x30 { decimals.removeLast() }
+        return String(wide / power) + (decimals.isEmpty ? "" : "." + Substring(decimals))
     }
 }
 

@@ -70,7 +70,8 @@ package struct ExpectationChecker {
     /// The words of the scenario itself, on one line.
     private func words(of check: ExpectationPlan.Check) -> String {
         let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
-        let line = text.unicodeScalars.split { $0.properties.isWhitespace }.map(String.init).joined(separator: " ")
+        let line = text.unicodeScalars.split { $0.isASCII ? $0.value <= 0x20 : $0.properties.isWhitespace }
+            .map(String.init).joined(separator: " ")
         // A statistic is in a table of its figure, and its own place does not include the figure's name.
         guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
             return line
@@ -116,7 +117,8 @@ package struct ExpectationChecker {
     }
 
     func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
-        trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
+        let entities = trace.entities
+        return entities.indices.first { entities[$0].kind == kind && entities[$0].name == name }.map { EntityID($0) }
     }
 
     static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }

@@ -24,12 +24,9 @@ public struct Entities: Sendable {
     /// The places of tolerances' keys, by timer; for copies, by the timer of their table.
     public private(set) var tolerances: [EntityID: Range<Int>] = [:]
 
-    private let plan: ScenarioPlan
-
     mutating func setWait(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
 
     init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
-        self.plan = plan
         append(Entity(.process, name: plan.log.process, number: plan.log.pid))
         navigation = append(Entity(.process, name: "navigation"))
         statics = append(Entity(.process, name: "static variable"))
@@ -53,7 +50,7 @@ public struct Entities: Sendable {
             }
             planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
         }
-        for timer in planned { append(timer, modes: names, knowsTolerance: knowsTolerance) }
+        for timer in planned { append(timer, of: plan, modes: names, knowsTolerance: knowsTolerance) }
         firstTimers.append(timers.nextID)
         for object in plan.objects {
             objects.append(append(Entity(.object, name: object.id, place: object.place, detail: object.className)))
@@ -75,7 +72,9 @@ public struct Entities: Sendable {
         return EntityID(all.count - 1)
     }
 
-    private mutating func append(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
+    private mutating func append(
+        _ timer: TimerPlan, of plan: ScenarioPlan, modes names: ModeNumbers, knowsTolerance: Bool
+    ) {
         firstTimers.append(timers.nextID)
         var traits = TimerTraits(
             interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats, isRelative: timer.isRelative)

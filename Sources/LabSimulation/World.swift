@@ -25,8 +25,8 @@ struct World {
 
     /// Makes the parts of a plan, and schedules the events that need no step.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
-        let program = try Program(plan)
-        (self.plan, self.program) = (plan, program)
+        self.plan = plan
+        program = try Program(plan)
         members = Members(plan, program)
         timers = TimerTable(plan, program)
         dispatch = Dispatch(plan, program)

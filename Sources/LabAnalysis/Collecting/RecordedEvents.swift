@@ -15,6 +15,12 @@ struct RecordedEvents: Sendable {
         var count: Int64 = 0
         var first: Int64 = 0
         var last: Int64 = 0
+
+        /// All that tells most events apart.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(value)
+            hasher.combine(Int64(entity.index) << 32 | Int64(caller.index))
+        }
     }
 
     private static let told: Set<Int64> = Set(

@@ -62,9 +62,9 @@ struct Rhythm {
         let isStart = Set(starts)
         let early = points.indices.prefix(32).dropFirst().filter { !isStart.contains($0) }
             .map { (points[$0 - 1], points[$0]) }
-        slope = early.map { Double($1.lag - $0.lag) / Double($1.index - $0.index) }.middle
+        slope = early.map { Double($1.lag - $0.lag) / Double($1.index - $0.index) }.middle()
         scatter = max(
-            self.resolution, 1.4826 * early.map { [slope] in abs($1.residual(from: $0, slope: slope)) }.middle)
+            self.resolution, 1.4826 * early.map { [slope] in abs($1.residual(from: $0, slope: slope)) }.middle())
         labels.reserveCapacity(points.count)
         for (number, (start, end)) in zip(starts, starts.dropFirst() + [points.count]).enumerated() where start < end {
             leaveOut()
@@ -134,7 +134,7 @@ struct Rhythm {
         kept += 1
         // A median of every sixteenth call is enough, but for the first ones.
         guard kept <= 32 || kept & 15 == 0 else { return }
-        if distances.count >= 16 { scatter = max(resolution, 1.4826 * Array(distances.suffix(63)).middle) }
+        if distances.count >= 16 { scatter = max(resolution, 1.4826 * Array(distances.suffix(63)).middle()) }
         level = middle(of: recent.suffix(9))
     }
 
@@ -167,6 +167,6 @@ struct Rhythm {
     private func distance(of point: LagPoint) -> Double { point.residual(from: points[0], slope: slope) - level }
 
     private func middle(of points: ArraySlice<LagPoint>) -> Double {
-        points.map { $0.residual(from: self.points[0], slope: slope) }.middle
+        points.map { $0.residual(from: self.points[0], slope: slope) }.middle()
     }
 }

@@ -37,8 +37,8 @@ struct WanderingLevelFit {
         // Subtracted first, so that the rest has the size of the noise and nothing cancels.
         var level = points
         for place in points.indices { level[place].lag -= provisional * points[place].index }
-        let size = points.map(\.weight).middle
-        let step = distances.middle * size
+        let size = points.map(\.weight).middle()
+        let step = distances.middle() * size
         let fits = Self.strengths.compactMap { strength in
             ColouredFit(level, strength: strength, walk: strength / step, degrees: degrees, areMeans: size > 1)
         }

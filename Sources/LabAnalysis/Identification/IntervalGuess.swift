@@ -80,7 +80,7 @@ package struct IntervalGuess: Sendable, Hashable {
                 // An interval needs a step of about its length: half of it, or the kernel's ticks, are as regular.
                 let near = (0.7 * candidate.length)...(1.3 * candidate.length)
                 guard sorted.count(where: { near.contains(Double($0)) }) * 8 >= sorted.count else { continue }
-                candidate.concentration = shape.circles(of: candidate.length).map(\.concentration).middle
+                candidate.concentration = shape.circles(of: candidate.length).map(\.concentration).middle()
                 found.append(candidate)
             }
         }

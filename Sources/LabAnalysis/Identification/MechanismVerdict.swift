@@ -98,7 +98,7 @@ package struct MechanismVerdict: Sendable, Hashable {
             return (.grid, "most lines stay at one phase, where a loop that is armed again would have moved on")
         }
         // Truncation looks like lateness that is corrected: with coarse stamps only errors that add up count.
-        let creep = circles.map(\.creep.magnitude).middle * shape.interval
+        let creep = circles.map(\.creep.magnitude).middle() * shape.interval
         let staysPut = shape.resolution <= StepShape.leastExcess / 4 || creep < shape.visibleExcess
         if staysPut, shape.resolution * 4 <= shape.interval {
             if most({ $0.comesBack(by: isGuess ? 6 : 4.6) }) {
@@ -116,7 +116,7 @@ package struct MechanismVerdict: Sendable, Hashable {
         let isNear = shape.near >= 0.05 && shape.median < 1.9
         let varies = shape.near * Double(shape.count) >= 1.5 && shape.count >= 20 && shape.short == 0
         guard shape.count >= 9, shape.isAlwaysLonger, shape.leastExcess > 2e-4,
-            isNear || varies && circles.map(\.weight).middle < 7
+            isNear || varies && circles.map(\.weight).middle() < 7
         else { return nil }
         let percent = Int((min(shape.longer.first, shape.longer.second) * 100).rounded(.down))
         let steps = percent == 100 ? "every step is" : "\(percent) % of the steps are"
@@ -136,7 +136,7 @@ package struct MechanismVerdict: Sendable, Hashable {
     private static func doubt(of shape: StepShape) -> MechanismDoubt {
         if shape.isAlwaysLonger { return .losesPoints }
         guard shape.count >= 50, shape.short > 0.05,
-            shape.circles(of: shape.interval).map(\.weight).middle < 7
+            shape.circles(of: shape.interval).map(\.weight).middle() < 7
         else { return .undecided }
         return .noRhythm
     }

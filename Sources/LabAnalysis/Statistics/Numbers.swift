@@ -16,15 +16,15 @@ extension Double {
 
 extension [Int64] {
     /// The mean of the two middle values, rounded; nil without values.
-    package var median: Int64? { isEmpty ? nil : Int64(exactly: map(Double.init).middle.rounded()) }
+    package var median: Int64? { isEmpty ? nil : Int64(exactly: map(Double.init).middle().rounded()) }
 }
 
 extension [Double] {
     /// The middle value, or the mean of the two; 0 for none.
-    var middle: Double {
+    consuming func middle() -> Double {
         guard !isEmpty else { return 0 }
+        let (count, wanted) = (count, count / 2)
         var values = self
-        let wanted = count / 2
         // Quickselect, since drift often needs the median of a timer's last calls.
         var (low, high) = (0, count - 1)
         while low < high {

@@ -24,8 +24,8 @@ extension FileSystem {
     /// An existing path, with each name as its folder spells it, since case may not count (APFS).
     static func spelledAsOnDisk(_ path: String) -> String {
         var spelled = ""
-        for component in path.split(separator: "/", omittingEmptySubsequences: false) {
-            let name = String(component)
+        for component in path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false) {
+            let name = String(Substring(component))
             let folder = spelled.isEmpty ? "." : spelled
             let differs = foldsCase(of: name, in: folder)
             spelled += differs ? entry(of: folder, named: name, among: (try? names(in: folder)) ?? []) : name
