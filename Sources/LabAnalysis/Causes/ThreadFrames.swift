@@ -129,7 +129,7 @@ struct ThreadFrames {
         latest = .none
         guard let index = frames.lastIndex(where: { $0.kind == kind && $0.owner == owner }) else { return }
         write(until: time)
-        frames.removeSubrange(index...)
+        while frames.count > index { frames.removeLast() }
     }
 
     private mutating func popAll(at time: Int64) {

@@ -97,9 +97,7 @@ struct OverlapCounter: Sendable {
     /// - Parameter fired: the number of firings of the block's timer.
     mutating func read(_ record: Record, fired: Int64) {
         let entity = Int(record.entity.index)
-        guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
-            blocks[entity].isBlock
-        else { return }
+        guard entity < blocks.count, blocks[entity].isBlock else { return }
         if record.kind == .calloutEnded {
             if let last = blocks[entity].threads.lastIndex(of: record.thread) {
                 blocks[entity].threads.remove(at: last)

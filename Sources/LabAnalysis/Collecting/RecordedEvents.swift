@@ -6,7 +6,6 @@ struct RecordedEvents: Sendable {
         var kind: Record.Kind
         var entity: EntityID
         var value: Int64
-        /// The step, if there is one.
         var step: Int64
         var thread: EntityID
         /// The timer whose callback had begun last on the thread; for a thread that waits forever, what waits there.
@@ -16,11 +15,8 @@ struct RecordedEvents: Sendable {
         var first: Int64 = 0
         var last: Int64 = 0
 
-        /// All that tells most events apart.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(value)
-            hasher.combine(Int64(entity.index) << 32 | Int64(caller.index))
-        }
+        /// From all that tells most events apart.
+        func hash(into hasher: inout Hasher) { hasher.combine(value ^ Int64(entity.index) << 32 ^ Int64(caller.index)) }
     }
 
     private static let told: Set<Int64> = Set(

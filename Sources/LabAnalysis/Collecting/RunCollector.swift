@@ -67,17 +67,15 @@ private struct RunState {
         var position = 0
         while position < batch.count {
             let record = batch[position]
-            guard record.entity.isKnown(among: count) else {
-                if record.kind == .crashed {
+            let isKnown = record.entity.isKnown(among: count)
+            guard isKnown, record.kind == .fired else {
+                position += 1
+                if isKnown {
+                    read(record, Int(record.entity.index))
+                } else if record.kind == .crashed {
                     threads.read(record)
                     events.read(record, caller: .none)
                 }
-                position += 1
-                continue
-            }
-            guard record.kind == .fired else {
-                read(record, Int(record.entity.index))
-                position += 1
                 continue
             }
             let end =
@@ -103,7 +101,7 @@ private struct RunState {
                 firings.append(record)
             } else if record.isLine(of: firings[firings.count - 1]) {
                 // The line of an imported log is the firing itself.
-                if !clock.isUnknown { statistics.readLine(at: record.time, Int(record.entity.index)) }
+                if !clock.isUnknown { statistics.read(record, Int(record.entity.index)) }
             } else {
                 break
             }
@@ -203,10 +201,9 @@ private struct RunState {
         // They tell no other collector anything.
         case .logged, .workBegan, .workEnded, .sleepBegan, .sleepEnded: return
         case .calloutBegan, .calloutEnded:
-            circumstances.read(record)
-            let asker = record.kind == .calloutBegan ? BlockOrigin(rawValue: record.extra).timer : .none
-            let fired = asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0
-            return overlaps.read(record, fired: fired)
+            let asker = BlockOrigin(rawValue: record.extra).timer
+            overlaps.read(record, fired: asker.isKnown(among: count) ? statistics.firedCount(Int(asker.index)) : 0)
+            return circumstances.read(record)
         default: circumstances.read(record)
         }
         lifetimes.read(record)

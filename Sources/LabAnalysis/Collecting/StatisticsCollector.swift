@@ -51,7 +51,14 @@ struct StatisticsCollector: Sendable {
             // In most recordings of very many timers callbacks take no time and log nothing.
             durations.grow(to: firings.count, with: CountedValues())
             durations[index].append(record.time &- firings[index].last)
-        case .logged: readLine(at: record.time, index)
+        case .logged:
+            lines.grow(to: firings.count, with: OpenRun())
+            if record.time &- lines[index].last == lines[index].step {
+                lines[index].last = record.time
+                lines[index].count &+= 1
+            } else {
+                lines[index].turn(to: record.time, lateness: 0, entity: index, into: &logs)
+            }
         case .gridSet: setGrid(record, index)
         case .gridEnded: if !endsEarlier(index) { endGrid(index, at: record.time) }
         case .firedManually:
@@ -59,17 +66,6 @@ struct StatisticsCollector: Sendable {
             firings[index].close(entity: index, into: &runs)
             firings[index].lateness = FiringRun.byHand
         default: return
-        }
-    }
-
-    /// Reads a log line of a timer.
-    mutating func readLine(at time: Int64, _ index: Int) {
-        lines.grow(to: firings.count, with: OpenRun())
-        if time &- lines[index].last == lines[index].step {
-            lines[index].last = time
-            lines[index].count &+= 1
-        } else {
-            lines[index].turn(to: time, lateness: 0, entity: index, into: &logs)
         }
     }
 

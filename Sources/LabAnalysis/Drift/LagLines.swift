@@ -73,7 +73,6 @@ struct LagLines {
         return size
     }
 
-    /// A point for each block of neighbouring calls.
     private func points(ofBlocks size: Int, _ point: (ArraySlice<LagPoint>, _ segment: Int) -> FitPoint?) -> [FitPoint]
     {
         segments.enumerated().flatMap { number, segment in

@@ -22,7 +22,6 @@ package enum MechanismDoubt: String, Sendable {
     /// Steps of both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
     /// armed again after its work.
     case losesPoints = "either armed again after its work, or a callback that outlasts the interval"
-    /// More firings than an interval of this length has points.
     case tooManyFirings = "there are more firings than points: the interval is shorter"
     /// The result does not agree with another figure of the same series.
     case contradicted = "the figures contradict each other"

@@ -90,7 +90,6 @@ struct CountedValues: Sendable {
     }
 }
 
-/// A percentile in percent.
 enum Percentile: Int, CaseIterable {
     case p50 = 50
     /// 95 of 100 values are not above it.
