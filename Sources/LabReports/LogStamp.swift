@@ -9,11 +9,10 @@ struct LogStamp {
     let offsetText: String
     private let epoch: Int64
     private let offset: Int
-    /// Start of the second that the digits show; ns after the start of the recording.
-    private var secondStart: Int64 = 0
+    /// Start of the second that the digits show; ns after the start of the recording, long before it at first.
+    private var secondStart = Int64.min
     /// That second of its minute.
     private var second = 0
-    private var isPrimed = false
     /// The digits and what follows them, so that a line is copied at once.
     private var line = Array("0000-00-00 00:00:00.000000".utf8)
 
@@ -29,7 +28,7 @@ struct LogStamp {
     /// Adds the stamp of an instant, ns after the start of the recording, and what follows it.
     mutating func append(_ time: Int64, to lines: inout [UInt8]) {
         let elapsed = time &- secondStart
-        if !isPrimed || elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
+        if elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
         line.withUnsafeMutableBufferPointer { bytes in
             let (high, rest) = (micros / 10_000, micros % 10_000)
@@ -53,7 +52,7 @@ struct LogStamp {
     private mutating func moveSecond(to time: Int64) {
         let (sum, overflow) = epoch.addingReportingOverflow(time)
         let elapsed = time &- secondStart
-        if isPrimed, !overflow, 0..<Int64(60 - second) * 1_000_000_000 ~= elapsed {
+        if !overflow, 0..<Int64(60 - second) * 1_000_000_000 ~= elapsed {
             let seconds = elapsed / 1_000_000_000
             second += Int(seconds)
             secondStart += seconds * 1_000_000_000
@@ -62,7 +61,6 @@ struct LogStamp {
         let civil = CivilTime(unixNanoseconds: overflow ? .max : sum, offset: offset)
         secondStart = time &- Int64(civil.nanosecond)
         second = civil.second
-        isPrimed = true
         line.withUnsafeMutableBufferPointer { bytes in
             LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
             LogStamp.put(civil.year % 100, at: 2, bytes)

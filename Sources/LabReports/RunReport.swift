@@ -56,7 +56,6 @@ package struct RunReport: Sendable {
 
     var failures: Int { verdicts.count { !$0.passed } }
 
-    /// The last component of the file's path.
     var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
     /// The file and line of a byte range, `heavy-work.toml:24`; nil if it has no place.

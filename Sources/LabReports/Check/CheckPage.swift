@@ -29,8 +29,9 @@ extension CheckReport {
 
     /// The counts of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
     var headline: String {
+        let verdicts = scenarios.map(\.verdict)
         let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
-            let count = scenarios.count { $0.verdict == verdict }
+            let count = verdicts.count { $0 == verdict }
             guard count > 0 else { return nil }
             return verdict == .error ? Plural.of(count, verdict.rawValue) : "\(count) \(verdict.rawValue)"
         }
