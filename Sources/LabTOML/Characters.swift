@@ -4,12 +4,13 @@ func checkCharacters(_ bytes: [UInt8]) throws(Diagnostic) {
         throw Diagnostic(.wideEncoding, "this file is UTF-16, not UTF-8", at: 0..<2, help: "save the file as UTF-8")
     }
     var offset = 0
-    while offset < bytes.count {
+    while let next = bytes[offset...].firstIndex(where: { !(0x20...0x7E ~= $0) }) {
+        offset = next
         let byte = bytes[offset]
         let length = byte < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
         let place = offset..<offset + length
         switch byte {
-        case .lineFeed, .tab, 0x20...0x7E: break
+        case .lineFeed, .tab: break
         case .carriageReturn where bytes.at(offset + 1) == .lineFeed: break
         case .carriageReturn:
             throw Diagnostic(

@@ -74,7 +74,6 @@ struct Parser {
         return (try tree.openTable(path, isElement: isElement, span: start..<previousEnd), path.count)
     }
 
-    /// A statement ends with its line.
     private mutating func endStatement(after what: String) throws(Diagnostic) {
         if token.kind == .end { return }
         guard token.kind == .newline else {

@@ -34,10 +34,8 @@ struct DecodedTable: Sendable {
         entries.append((keySpan, item))
     }
 
-    /// The keys with a right value, in source order.
-    var items: [(name: String, item: Item)] {
-        zip(names, entries).compactMap { name, entry in entry.item.map { (name, $0) } }
-    }
+    /// The value of a key by its place among the names.
+    func item(at index: Int) -> Item? { entries[index].item }
 
     /// True if the key is not in the file, not even misspelled.
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }

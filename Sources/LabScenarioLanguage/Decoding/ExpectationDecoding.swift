@@ -25,8 +25,8 @@ struct ExpectationDecoder {
 
     private func checks(_ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> [ExpectationPlan.Check] {
         var checks: [ExpectationPlan.Check] = []
-        for (name, item) in fields.items where !Schema.subjects.contains(name) {
-            guard fits(name, subject, &values) else { continue }
+        for (index, name) in fields.names.enumerated() where !Schema.subjects.contains(name) {
+            guard let item = fields.item(at: index), fits(name, subject, &values) else { continue }
             let keySpan = fields.keySpan(name)
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
             // An empty list of anything else is one of these as well.

@@ -124,7 +124,7 @@ extension String {
         let scalars = unicodeScalars
         return scalars.indices.first { index in
             switch scalars[index] {
-            case "-", "_", ".": return false
+            case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": return false
             case " ":
                 let next = scalars.index(after: index)
                 return index == scalars.startIndex || next == scalars.endIndex || scalars[next] == " "

@@ -8,7 +8,6 @@ struct LogFieldSchema: Sendable {
         case plain(LogField)
         /// A start, and perhaps a width.
         case countdown
-        /// The id of a timer.
         case timer(@Sendable (Int) -> LogField)
         /// The id of a timer of its kind; without one it is the callback's own.
         case ownTimer(LogField, other: @Sendable (Int) -> LogField)

@@ -79,7 +79,6 @@ extension Operand {
         { (step, items: [Item]) in step.modes = items.compactMap { $0.value as? ModeName } },
         write: { $0.modes })
 
-    /// The captures of a block, weak or strong.
     static func captures(weakly: Bool) -> Operand {
         Operand(
             read: { _, decoded, _, step in step.captures += decoded.fields.captures(weakly: weakly) },

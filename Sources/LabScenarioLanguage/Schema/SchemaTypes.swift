@@ -106,6 +106,8 @@ struct Property<Whole>: Sendable {
 extension DecodedTable {
     /// Sets the properties of what the table describes to the values of their keys.
     func set<Whole>(_ whole: inout Whole, by schema: TableSchema) {
-        for (name, item) in items { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
+        for (index, name) in names.enumerated() {
+            if let item = item(at: index) { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
+        }
     }
 }

@@ -22,7 +22,6 @@ struct ValueType: Sendable {
     let schema: @Sendable () -> Fields
     let write: Write
     let read: Read
-    /// The words that it can be.
     var choice: [Word] = []
     var table: TableSchema?
     /// The unit that a plain number lacks.
@@ -56,7 +55,6 @@ struct ValueType: Sendable {
     /// The schema of strings that are not empty.
     static let someText: Fields = [("type", "string"), ("minLength", 1)]
 
-    /// The schema of strings with a pattern.
     static func matching(_ pattern: String) -> Fields { [("type", "string"), ("pattern", .string(pattern))] }
 
     /// The title for a message: `a time with a unit, such as "1s"`.

@@ -2,7 +2,6 @@ import LabCatalogue
 import LabScenarioModel
 
 extension Schema {
-    /// The name of a verb that makes a block.
     static let blockName = KeySchema("name", .text, into: .at(\.name))
 
     private static let captureKeys = [
