@@ -117,8 +117,8 @@ package struct ExpectationChecker {
     }
 
     func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
-        let entities = trace.entities
-        return entities.indices.first { entities[$0].kind == kind && entities[$0].name == name }.map { EntityID($0) }
+        trace.entities.indices.first { trace.entities[$0].kind == kind && trace.entities[$0].name == name }
+            .map { EntityID($0) }
     }
 
     static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }

@@ -58,15 +58,13 @@ package struct Baseline: Hashable, Sendable {
 
     // MARK: Reading
 
-    private static let conflictMarks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
-
     /// Reads a baseline with its lines in any order; of an earlier version only the figures that still exist.
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-            if Baseline.conflictMarks.contains(where: text.hasPrefix) {
+            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: text.hasPrefix) {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {

@@ -38,7 +38,7 @@ package struct DriftNumbers: Hashable, Sendable {
                     let name = FigureName(
                         timer: RunAnalysis.name(timer.name, on: threads[timer.entity]), figure: figure)
                     exact[name] = value
-                    grain[name] = timer.grain(of: figure)
+                    if let own = timer.grain(of: figure) { grain[name] = own }
                     break
                 }
             }
@@ -102,8 +102,8 @@ package struct DriftNumbers: Hashable, Sendable {
 
     /// The faults that a baseline holds, as `TL0301 controller`.
     package var faults: [String] {
-        let all = facts.filter { $0.value == Severity.fault.rawValue && $0.key.hasPrefix(FactMove.finding) }
-        return all.keys.map { FactMove.name(ofFinding: $0) }.sorted()
+        let all = facts.lazy.filter { $0.value == Severity.fault.rawValue && $0.key.hasPrefix(FactMove.finding) }
+        return all.map { FactMove.name(ofFinding: $0.key) }.sorted()
     }
 
     package var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }

@@ -12,16 +12,9 @@ package struct ScenarioOutline: Hashable, Sendable {
             (self.path, self.value, self.line) = (path, value, line)
         }
 
-        /// The last key of a path; elements of a list have the list's key.
-        private static func key(of path: Substring) -> Substring {
-            let dot = path.utf8.lastIndex(of: 0x2E)
-            let last = dot.map { path[$0...].dropFirst() } ?? path
-            if !last.isEmpty, Int(last) == nil { return last }
-            return dot.map { key(of: path[..<$0]) } ?? ""
-        }
-
         fileprivate var token: String {
-            let key = String(Leaf.key(of: path[...]))
+            // Elements of a list have the list's key.
+            let key = path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
@@ -43,22 +36,20 @@ package struct ScenarioOutline: Hashable, Sendable {
     package func changes(since text: String) -> [ScenarioChange] {
         let old = text.split(separator: " ").map(String.init)
         let difference = leaves.map(\.token).difference(from: old)
-        var removed: [(offset: Int, token: String)] = difference.removals.compactMap {
-            if case .remove(let offset, let token, _) = $0 { (offset, token) } else { nil }
-        }
+        var removed = difference.removals.compactMap { if case .remove(_, let token, _) = $0 { token } else { nil } }
         // A new value has the place of the old one, if nothing else was inserted or removed.
         var changes = difference.insertions.compactMap { insertion -> ScenarioChange? in
             guard case .insert(let offset, let token, _) = insertion else { return nil }
             let leaf = leaves[offset]
             let key = ScenarioOutline.parts(token).key
-            guard let index = removed.firstIndex(where: { ScenarioOutline.parts($0.token).key == key }) else {
+            guard let index = removed.firstIndex(where: { ScenarioOutline.parts($0).key == key }) else {
                 return ScenarioChange(path: leaf.path, old: nil, new: leaf.value, line: leaf.line)
             }
-            let before = ScenarioOutline.parts(removed.remove(at: index).token).value
+            let before = ScenarioOutline.parts(removed.remove(at: index)).value
             return ScenarioChange(path: leaf.path, old: before, new: leaf.value, line: leaf.line)
         }
         changes += removed.map {
-            let (key, value) = ScenarioOutline.parts($0.token)
+            let (key, value) = ScenarioOutline.parts($0)
             return ScenarioChange(path: key, old: value, new: nil, line: nil)
         }
         return changes

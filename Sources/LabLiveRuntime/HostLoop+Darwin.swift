@@ -47,7 +47,6 @@
         /// NSTimer raises an interval that is not positive itself.
         static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { asked }
 
-        /// The last fire date of a timer that is invalid.
         static func lastDate(of timer: Timer) -> Date? { timer.fireDate }
 
         /// The kernel timer of a mode ends with its last timer.

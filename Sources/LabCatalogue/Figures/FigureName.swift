@@ -9,8 +9,8 @@ public struct FigureName: Hashable, Sendable {
     ///
     /// A figure without a statistic means its plain one: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     public init?(_ text: String) {
-        guard let (whole, last) = FigureName.cut(text[...]) else { return nil }
-        if let (timer, name) = FigureName.cut(whole), let family = Figure.Family(rawValue: name),
+        guard let (whole, last) = FigureName.cutAtLastDot(text[...]) else { return nil }
+        if let (timer, name) = FigureName.cutAtLastDot(whole), let family = Figure.Family(rawValue: name),
             let statistic = family.row.statistics.first(where: { $0.rawValue == last })
         {
             self.init(timer: String(timer), figure: Figure(family, statistic))
@@ -21,8 +21,7 @@ public struct FigureName: Hashable, Sendable {
         }
     }
 
-    /// The text before the last dot, and that behind it.
-    private static func cut(_ text: Substring) -> (before: Substring, last: String)? {
+    private static func cutAtLastDot(_ text: Substring) -> (before: Substring, last: String)? {
         text.utf8.lastIndex(of: 0x2E).map { (text[..<$0], String(text[$0...].dropFirst())) }
     }
 

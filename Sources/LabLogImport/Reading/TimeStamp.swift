@@ -69,7 +69,6 @@ struct TimeStampReader {
         return nil
     }
 
-    /// A stamp of any form at an index.
     mutating func any(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         dated(text, index, line) ?? monthNamed(text, index, line) ?? timeOnly(text, index, line)
             ?? epoch(text, index, line)

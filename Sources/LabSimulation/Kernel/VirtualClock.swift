@@ -43,7 +43,6 @@ struct VirtualClock {
         }
     }
 
-    /// The reading of a clock now, ns.
     func reading(of clock: TimerClock) -> Int64 { Int64(clamping: Int128(time) + lead(of: clock)) }
 
     /// The instant on the uptime axis at which a clock shows `instant`, unless the system sleeps or the clock is set.

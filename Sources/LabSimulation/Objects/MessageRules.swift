@@ -55,7 +55,6 @@ enum RootClass {
 }
 
 extension ObjectPlan.Forwarding {
-    /// True if its class descends from NSProxy.
     var isProxyClass: Bool { self == .nsproxy || self == .nullForwarding }
 
     /// True if it implements all messages that it receives, when the plan does not list its selectors.

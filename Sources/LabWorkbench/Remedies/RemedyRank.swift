@@ -6,7 +6,6 @@ import LabScenarioModel
 
 /// The calls that a scenario wants, beside its expectations.
 struct Wish: Sendable {
-    /// The scenario as it is.
     let plan: ScenarioPlan
     /// The finding to remove; nil if only an expectation fails, or a countdown is wrong.
     let worst: FindingName?
