@@ -91,7 +91,6 @@ struct EventIndex {
 
     func place(_ subject: Subject, _ ordinal: Int) -> Int? { lane(subject).dropFirst(ordinal).first }
 
-    /// Lines of one thread around an instant.
     func lines(of lane: String, around time: Int64, count: Int = 4) -> [String] {
         let own = all.filter { $0.lane == lane }
         let middle = own.firstIndex { $0.time >= time } ?? own.count

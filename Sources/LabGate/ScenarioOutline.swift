@@ -13,8 +13,10 @@ package struct ScenarioOutline: Hashable, Sendable {
         }
 
         fileprivate var token: String {
+            let last = path.utf8.lastIndex(of: 0x2E).map { path[$0...].dropFirst() } ?? path[...]
             // Elements of a list have the list's key.
-            let key = path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
+            let isKey = !last.isEmpty && Int(last) == nil
+            let key = isKey ? String(last) : path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))
