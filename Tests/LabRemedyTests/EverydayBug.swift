@@ -35,6 +35,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case idleAfterTouches = "new timer"
     case heartbeatBehindRun = "added before the run call"
     case jobsWakeNoLoop = "loop woken"
+    case imageAfterTheDrag = "common modes (bonjour, setImage)"
     case queueLeftSuspended = "resumed as often as suspended"
     case selectorOfAnother = "selector of its method"
 

@@ -214,9 +214,9 @@ struct RemedySearch: Sendable {
             }
             let first = trial.candidate
             return candidates(left.map { ($0, $0.subject) }, of: trial).compactMap { second -> RemedyCandidate? in
-                let (name, timers) = (second.sites[0].remedy.name, second.sites[0].timers)
+                let (name, parts) = (second.sites[0].remedy.name, second.sites[0].changedNames)
                 guard second.keepsMechanisms,
-                    !first.sites.contains(where: { $0.remedy.name == name && $0.timers == timers }),
+                    !first.sites.contains(where: { $0.remedy.name == name && $0.changedNames == parts }),
                     seen.insert([first.name, second.name]).inserted
                 else { return nil }
                 return RemedyCandidate(first.sites + second.sites, second.file, second.plan)

@@ -38,6 +38,8 @@ __attribute__((objc_root_class)) @interface NSObject
 @property (class, readonly) NSRunLoop *mainRunLoop, *currentRunLoop;
 - (void)addTimer:(NSTimer *)timer forMode:(NSString *)mode;
 - (void)addPort:(NSPort *)port forMode:(NSString *)mode;
+- (void)performBlock:(void (^)(void))block;
+- (void)performInModes:(NSArray *)modes block:(void (^)(void))block;
 - (BOOL)runMode:(NSString *)mode beforeDate:(NSDate *)date;
 - (void)run;
 - (void)runUntilDate:(NSDate *)date;
@@ -163,6 +165,7 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 - (void)show:(id)result;
 - (void)showSeconds:(NSInteger)seconds;
 - (void)later:(void (^)(void))block;
+- (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w modes:(NSArray *)m;
 - (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d inModes:(NSArray *)m;

@@ -106,6 +106,7 @@ extension Timer {
         -> TimerPublisher
     { TimerPublisher() }
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
+    func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool, modes: [String]?) {}
 }
 
 // swift-format-ignore
