@@ -139,5 +139,6 @@ class Screen: UIViewController {
     func nextDate() -> Date { Date() }
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
+    func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool, modes: [String]?) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
 }
