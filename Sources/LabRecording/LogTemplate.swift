@@ -38,8 +38,6 @@ public struct MessageTrace: Hashable, Sendable {
         /// A dummy signature: zero is returned and nothing happens.
         case swallowed
         case unrecognised
-        /// The same, by a proxy whose target is gone.
-        case targetGone
     }
 
     public var receiver: EntityID

@@ -47,7 +47,7 @@ struct MessagePath {
             target = trace.name(entity)
             (outcome, answer) = ("invoked", "→ invoked on \(trace.name(entity))")
         case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
-        case .unrecognised, .targetGone: (outcome, answer) = ("unrecognised", "✗ unrecognised")
+        case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
         }
     }
 
@@ -75,7 +75,7 @@ extension RunReport {
                 StyledText("\(path.counted.count) ×", .strong),
                 [
                     .init(text: head),
-                    .init(text: path.text, role: path.outcome == "unrecognised" ? .warning : .plain),
+                    .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),
                 ])
         }
         return ReportSection("Messages", [.items(items)])

@@ -16,7 +16,9 @@ struct RecordedEvents: Sendable {
         var last: Int64 = 0
 
         /// From all that tells most events apart.
-        func hash(into hasher: inout Hasher) { hasher.combine(value ^ Int64(entity.index) << 32 ^ Int64(caller.index)) }
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(value ^ Int64(entity.index) << 32 ^ Int64(caller.index) ^ step << 16)
+        }
     }
 
     private static let told: Set<Int64> = Set(

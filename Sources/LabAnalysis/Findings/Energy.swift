@@ -6,10 +6,12 @@ extension Evidence {
     var wakesOften: [Sighting] {
         guard trace.header.clock != .imported else { return [] }
         // By timer, the time of the blocks that its callbacks hand over.
-        let handedOver = circumstances.threads.reduce(into: [:]) { times, thread in
-            times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }, uniquingKeysWith: +)
+        lazy var handedOver = circumstances.threads.reduce(into: [:]) { times, thread in
+            times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }) { $0.adding(saturating: $1) }
         }
-        var told = timers.compactMap { changesSeldom($0) ?? wakesOften($0, handedOver[$0] ?? 0) }
+        var told = timers.compactMap { timer in
+            changesSeldom(timer) ?? wakesOften(timer) { handedOver[timer] ?? 0 }
+        }
         told += wakeTogether(besides: told)
         return told + wakeWithoutTolerance(besides: told)
     }
@@ -18,10 +20,11 @@ extension Evidence {
     /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
     ///
     /// - Parameter handedOver: the time of the blocks that its callbacks hand over, ns.
-    private func wakesOften(_ timer: EntityID, _ handedOver: Int64 = 0) -> Sighting? {
+    private func wakesOften(_ timer: EntityID, _ handedOver: () -> Int64 = { 0 }) -> Sighting? {
         let alone = wakeUps.counts(of: timer).alone
         guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
-        let (rate, busy) = (rate(of: alone, in: time), circumstances.callbackTimes(of: timer).sum + handedOver)
+        let own = circumstances.callbackTimes(of: timer).sum
+        let (rate, busy) = (rate(of: alone, in: time), own.adding(saturating: handedOver()))
         let isClear = rate >= 25 && busy <= time / 50
         let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
         guard isClear || isNote && busy < time / 20 else { return nil }
@@ -142,7 +145,10 @@ extension Evidence {
 
     /// By an entity of each, the time of a thread's activities, ns.
     private func times(_ spans: ThreadSpans, of entity: (ThreadSpan) -> EntityID) -> [EntityID: Int64] {
-        zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { $0[entity($1.0), default: 0] += $1.1 }
+        zip(spans.activities, spans.timesByActivity).reduce(into: [:]) { times, activity in
+            let entity = entity(activity.0)
+            times[entity] = times[entity, default: 0].adding(saturating: activity.1)
+        }
     }
 }
 

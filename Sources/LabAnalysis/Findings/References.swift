@@ -30,8 +30,11 @@ extension Evidence {
         eachEvent(.messaged) { event in
             guard trace.messages.indices.contains(Int(clamping: event.value)) else { return nil }
             let message = trace.messages[Int(event.value)]
-            let isProxy = message.outcome == .targetGone
-            guard isProxy || message.outcome == .unrecognised else { return nil }
+            guard message.outcome == .unrecognised else { return nil }
+            // A proxy has passed messages on as long as its target was there.
+            let isProxy = trace.messages.contains { other in
+                other.receiver == message.receiver && ![.method, .swallowed, .unrecognised].contains(other.outcome)
+            }
             return Sighting(
                 subject: message.receiver, related: event.caller, situation: isProxy ? nil : .objects,
                 message: "\(message.receiver) does not know \(message.selector)"

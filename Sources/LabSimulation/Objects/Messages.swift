@@ -156,7 +156,7 @@ extension ObjectStore {
             return (way, target)
         }
         way.stages.append(MessageStage.failure)
-        way.outcome = planned.forwardsTo == nil ? .unrecognised : .targetGone
+        way.outcome = .unrecognised
         answer = .unrecognised(reason: unrecognised(selector, node: objectNodes[object]))
         return (way, nil)
     }

@@ -133,7 +133,7 @@ extension MessageTrace.Outcome {
         case .forwardedToTarget(let target): "target \(trace.name(target))"
         case .invocation(let target): "invocation \(trace.name(target))"
         case .swallowed: "swallowed"
-        case .unrecognised, .targetGone: "unrecognised"
+        case .unrecognised: "unrecognised"
         }
     }
 }
