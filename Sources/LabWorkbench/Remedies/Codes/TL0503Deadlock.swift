@@ -18,7 +18,8 @@ extension Remedy {
         let syncing = culprit.flatMap { culprit in
             let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
             return site.timer?.steps.first { step in
-                step != culprit && (step.verb == .sync ? step.queue : step.flag ? step.thread : nil) == queue
+                let isPerform = step.verb == .perform && step.flag && step.thread == 0 && queue == 0
+                return step != culprit && (isPerform || step.verb == .sync && step.queue == queue)
             }
         }
         // Work that a late callback waits for would pile up.
