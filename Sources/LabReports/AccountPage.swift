@@ -96,7 +96,6 @@ package struct AccountPage {
             report.analysis)
     }
 
-    /// The first lines that its callback logged.
     private var logged: [ReportItem] {
         let records = report.trace.records
         guard

@@ -39,7 +39,6 @@ extension RunReport {
     private var mostTold: Int { isDetailed ? .max : 4 }
     private static let mostNames = 3
 
-    /// A sentence for each timer; the first few.
     private func rows(_ sentences: [TimerSentence]) -> [ReportItem] {
         let rest = sentences.count - mostTold
         return sentences.prefix(mostTold).map {

@@ -80,7 +80,6 @@ extension RunReport {
         return group == .none ? entity : group
     }
 
-    /// The lifetime of an object or timer; nil if it has none.
     func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
     /// The references that a program gives up to free what leaks.

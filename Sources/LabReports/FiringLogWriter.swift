@@ -67,7 +67,6 @@ private struct LineTails {
     private var tails: [Key: [UInt8]] = [:]
     private var latest: (key: Key, tail: [UInt8])?
 
-    /// True if a record's line ends like the one before.
     func isLatest(_ record: Record, owner: EntityID) -> Bool { latest?.key == Key(record, owner) }
 
     mutating func known(_ record: Record, owner: EntityID) -> [UInt8]? {
@@ -156,7 +155,6 @@ package final class LogStream: RecordSink {
     }
 }
 
-/// The firing log as JSON Lines of kind `log`.
 enum JSONLog {
     static func write(_ trace: Trace, to stream: ByteStream) {
         var tails = LineTails()

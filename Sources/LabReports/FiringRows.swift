@@ -55,7 +55,6 @@ extension RunReport {
     }
 }
 
-/// A callback with its causes.
 struct Firing {
     var timer: EntityID
     var account: Account

@@ -14,9 +14,7 @@ struct LaneChart {
     private(set) var modes: [EntityID: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
     private(set) var busy: [EntityID: [Int64]] = [:]
-    /// Events, by the thread that receives them.
     private(set) var events: [EntityID: [Stretch]] = [:]
-    /// Suspensions, by the timer's entity.
     private(set) var suspensions: [EntityID: [Stretch]] = [:]
     /// The system asleep, the app in the background.
     private(set) var system: [Stretch] = []
@@ -81,8 +79,7 @@ extension RunReport {
         Dictionary(grouping: shownTimers) { trace.server(ofHomeOf: $0.entity) }
     }
 
-    /// Threads and queues in the order of their first timers, then threads with events only, and cancelled threads that
-    /// never return.
+    /// Threads and queues in the order of their first timers, then threads with events only, and kept ones.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
         let ofTimers = timers.map { trace.server(ofHomeOf: $0.entity) }
         return (ofTimers + analysis.deliveries.map(\.thread) + analysis.keptThreads).unique

@@ -13,7 +13,6 @@ struct MessagePath {
     private var answer: String
     /// The object that answered in place of the receiver; nil if there is none.
     var target: String?
-    /// The number of messages, and the instant of the first.
     var counted: MessageCount
 
     /// All paths of a recording, in the order of their first message; equal paths of copies are one.
@@ -41,11 +40,11 @@ struct MessagePath {
         switch message.outcome {
         case .method: (outcome, answer) = ("method", "✓")
         case .forwardedToTarget(let entity):
-            target = trace.name(entity)
-            (outcome, answer) = ("forwarded", "→ \(trace.name(entity))")
+            let name = trace.name(entity)
+            (outcome, answer, target) = ("forwarded", "→ \(name)", name)
         case .invocation(let entity):
-            target = trace.name(entity)
-            (outcome, answer) = ("invoked", "→ invoked on \(trace.name(entity))")
+            let name = trace.name(entity)
+            (outcome, answer, target) = ("invoked", "→ invoked on \(name)", name)
         case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
         case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
         }

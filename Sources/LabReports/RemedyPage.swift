@@ -45,14 +45,13 @@ extension RemedyReport {
             }
         }
         let isShare = rows.contains { $0.figures.due != before.due }
-        var table = Table(columns: columns(isShare: isShare), rows: [asItIs] + merged.prefix(count)).text
+        var table = table(of: merged.prefix(count), isShare: isShare).text
         table.columns = Array(table.columns.prefix(1 + most))
         table.rows = table.rows.map { Array($0.prefix(1 + most)) }
         table.keepsNames = true
         return table
     }
 
-    /// The subject of the figures.
     private func legend(of count: Int) -> String {
         var parts = uncounted.isEmpty ? [] : ["findings: without " + uncounted.joined(separator: " and ")]
         if rows.prefix(count).contains(where: { !$0.helps }) { parts.append("–: no improvement, or less than another") }
@@ -66,7 +65,6 @@ extension RemedyReport {
         return parts.joined(separator: " · ")
     }
 
-    /// A change of code between a sentence and a command.
     private func answer(_ lines: Int, _ isAll: Bool, _ inObjectiveC: Bool) -> ReportSection {
         var before: [ReportItem] = []
         if let failure = failed.first {

@@ -91,8 +91,8 @@ package struct RemedyReport: Sendable {
 
     package init() {}
 
-    /// The columns of a table; texts leave out those that are zero everywhere.
-    func columns(isShare: Bool = false) -> [Table<Row>.Column] {
+    /// The scenario as it is, then these remedies; texts leave out columns that are zero everywhere.
+    func table(of remedies: some Sequence<Row>, isShare: Bool = false) -> Table<Row> {
         typealias Column = Table<Row>.Column
         func figure(
             _ head: String, isTime: Bool = false, _ value: @escaping (Figures) -> Int64,
@@ -105,7 +105,7 @@ package struct RemedyReport: Sendable {
                     StyledText(text(row.figures) ?? (isTime ? ShortNumber.duration(number) : String(number)))
                 })
         }
-        return [
+        let columns: [Column] = [
             .data("number") { $0.number },
             Column(
                 json: "name", csv: "name", head: "remedy", isWords: true,
@@ -124,14 +124,11 @@ package struct RemedyReport: Sendable {
             .data("cost", csv: "") { $0.remedy?.cost }, .data("swift", csv: "") { $0.remedy?.swift },
             .data("objective_c", csv: "") { $0.remedy?.objectiveC },
         ]
+        return Table(columns: columns, rows: [Row(figures: before)] + remedies)
     }
 
-    var asItIs: Row { Row(figures: before) }
-
-    private var table: Table<Row> { Table(columns: columns(), rows: [asItIs] + rows) }
-
-    package func writeJSON(to stream: ByteStream) { table.writeJSON("remedy", to: stream) }
+    package func writeJSON(to stream: ByteStream) { table(of: rows).writeJSON("remedy", to: stream) }
 
     /// The same without the code.
-    package func writeCSV(to stream: ByteStream) { table.writeCSV(to: stream) }
+    package func writeCSV(to stream: ByteStream) { table(of: rows).writeCSV(to: stream) }
 }

@@ -64,7 +64,6 @@ package struct RunReport: Sendable {
         return "\(fileName):\(line)"
     }
 
-    /// A sentence with its lines.
     func text(_ statement: Statement) -> String { statement.text(in: trace, placed: placed) }
 
     /// The file and line in brackets, to follow their subject; empty if it has no place.

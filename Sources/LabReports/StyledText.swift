@@ -59,9 +59,7 @@ package struct StyledText: Hashable {
         var role: TextRole
     }
 
-    package init() {}
-
-    package init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
+    package init(_ text: String = "", _ role: TextRole = .plain) { append(text, role) }
 
     var isEmpty: Bool { pieces.isEmpty }
 
@@ -106,7 +104,6 @@ package struct StyledText: Hashable {
         }
     }
 
-    /// A line of the output, without its end.
     func rendered(_ decorator: TextDecorator) -> String {
         switch decorator {
         case .plain: VisibleText.withoutCommand(pieces.map(\.text).joined())

@@ -10,12 +10,10 @@ package struct TextTable {
 
     private static let gap = 2
     private static let indent = 2
-    /// The sign for a missing value.
     static let blank = StyledText("–", .faint)
 
     /// The first one, and words behind it, name the rows; a terminal does without the head of the first.
     var columns: [Column]
-    /// A cell for each column.
     var rows: [[StyledText]]
     /// True if only the whole text of the first column tells rows apart: then it takes up to three fifths.
     var keepsNames = false

@@ -23,7 +23,6 @@ struct TimeScale: Hashable {
         self.duration = duration
     }
 
-    /// The column of an instant inside the duration.
     func column(_ time: Int64) -> Int { max(0, min(columns - 1, Int(time / step))) }
 
     func start(_ column: Int) -> Int64 { Int64(column) * step }
@@ -75,7 +74,6 @@ struct TimeScale: Hashable {
         [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map { $0 * second }
         + powers(from: 86_400 * second, to: 10_000 * 86_400 * second).flatMap { [$0, 2 * $0, 5 * $0] }
 
-    /// A length, ten times as much, and so on.
     private static func powers(from first: Int64, to last: Int64) -> some Sequence<Int64> {
         sequence(first: first) { $0 < last ? $0 * 10 : nil }
     }

@@ -110,7 +110,6 @@ extension RunReport {
         return line
     }
 
-    /// Explains the signs that occur.
     private func legend(_ signs: String, _ scale: TimeScale) -> [StyledText] {
         let shown = LaneSign.allCases.filter { $0 != .nothing && signs.contains($0.rawValue) }
         return (["one sign = " + scale.stepText] + shown.map { "\($0.rawValue) \($0.meaning)" }).map { StyledText($0) }

@@ -1,8 +1,7 @@
 import LabAnalysis
 import LabRecording
 
-/// The schedule of a timer without a finding in one sentence: its pace, the worst episode or its lateness with the cause,
-/// and the skipped points.
+/// The schedule of a timer without a finding in a sentence: its pace, its worst episode or lateness, the skipped points.
 struct TimerSentence {
     private var statement: Statement
     var text: String { report.text(statement) }
@@ -89,8 +88,7 @@ struct TimerSentence {
         statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.header.duration))
     }
 
-    /// The requested interval if it is kept on average or mostly; else the mean. Without an interval, the number of
-    /// firings.
+    /// The requested interval if it is kept on average or mostly, else the mean; without one the number of firings.
     private var pace: Statement {
         let verb = " fire\(timer.copies > 1 ? "" : "s")"
         if timer.fired == 1 { return "\(verb) once, at \(at: timer.first ?? 0)" }
@@ -108,8 +106,7 @@ struct TimerSentence {
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }
 
-    /// True if it keeps the requested interval to a hundredth, mostly or, on a grid, on average. Calls by `fire` are not its
-    /// rhythm.
+    /// True if it keeps the requested interval to a hundredth, mostly or, on a grid, on average; `fire` does not count.
     private var isSteady: Bool {
         if timer.firedManually > 0, !timer.isChain, timer.skipped == 0 { return true }
         func isAsked(_ interval: Int64?) -> Bool {
@@ -152,7 +149,6 @@ struct TimerSentence {
     /// The most lines, the longest first; the rest are counted.
     private static let mostShown = 3
 
-    /// The steps and the episodes.
     var departures: [String] {
         var lines = timer.steps.prefix(Self.mostShown).map { step in
             (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + report.text(account(step))

@@ -140,7 +140,6 @@ package struct CheckPoint: Hashable, Sendable {
 }
 
 extension [String] {
-    /// At most so many of them; the rest is counted.
     func shortened(to limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }

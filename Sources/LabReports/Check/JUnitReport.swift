@@ -47,7 +47,6 @@ extension CheckReport {
     }
 }
 
-/// Text for XML 1.0.
 enum XMLText {
     /// An attribute's value with its quotes.
     static func quoted(_ text: String) -> String {

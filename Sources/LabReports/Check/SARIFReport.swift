@@ -36,18 +36,16 @@ extension CheckReport {
     }
 }
 
-/// Text for URIs (RFC 3986).
 enum URIText {
     /// The text with every byte percent-encoded but letters, digits and those that are kept.
     static func encoded(_ text: String, keeping kept: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { result, byte in
+        text.utf8.reduce(into: "") { result, byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "a")...UInt8(ascii: "z"),
                 _ where kept.utf8.contains(byte):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
-            default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            default: result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }
         }
     }

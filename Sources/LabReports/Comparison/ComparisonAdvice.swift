@@ -78,8 +78,7 @@ package struct ComparisonAdvice {
         return (merits, costs)
     }
 
-    /// The workloads in which the best has a backlog, a drift by a hundredth or more, a main thread that is held, or a
-    /// mode that nobody runs.
+    /// The workloads in which the best has a backlog or drifts badly, holds main, or is in a mode that nobody runs.
     private func faults(of best: Int) -> [Row] {
         func those(_ isFaulty: (Cell) -> Bool) -> [Row] { rows.filter { $0.cells[best].map(isFaulty) ?? false } }
         let late = those(\.hasBacklog)

@@ -47,8 +47,7 @@ extension ComparisonReport.Cell {
     /// True if it is behind by a whole interval after a hundred of them, so that it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
-    /// The worst fact about it: the text in the table of workloads and mechanisms, and the phrase after the subject of a
-    /// sentence.
+    /// The worst fact about it: the text in a table, and the phrase after the subject of a sentence.
     var verdict: (text: String, phrase: String) {
         if let crashedAt {
             let at = "at \(DurationText.format(crashedAt))"
@@ -131,7 +130,6 @@ extension ComparisonReport.Row {
     /// True if everything stopped for a time.
     package var isHalted: Bool { cause == .systemSlept || cause == .background }
 
-    /// True if the verdict of each subject satisfies a condition.
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
 
     func wouldBeBest(_ alternative: String) -> Bool {

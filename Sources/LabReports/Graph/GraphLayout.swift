@@ -42,11 +42,10 @@ struct GraphLayout {
                 height: max(node.note.isEmpty ? 34 : 50, ports[index].count * GraphLayout.portGap + 6))
         }
         routes = Array(repeating: Route(), count: drawing.edges.count)
-        let roots = drawing.nodes.indices.filter { drawing.nodes[$0].shape == .root }
         var y = top
-        for node in roots + drawing.nodes.indices.filter({ drawing.nodes[$0].shape != .root }) {
+        for node in drawing.nodes.indices.sorted(byNumber: { drawing.nodes[$0].shape == .root ? 0 : 1 }) {
             boxes[node].y = y
-            y = boxes[node].y + boxes[node].height + GraphLayout.boxGap
+            y += boxes[node].height + GraphLayout.boxGap
         }
         height = max(top, y - GraphLayout.boxGap)
         for node in ports.indices {

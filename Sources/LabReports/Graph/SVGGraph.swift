@@ -79,7 +79,6 @@ extension ReferenceDrawing {
     /// Draws a sign at a height.
     private typealias Sign = (Int) -> String
 
-    /// Explains the signs that occur.
     private func legend() -> [(text: String, sign: Sign)] {
         func box(_ paint: GraphPaint.Pair, _ shape: Shape = .object, isDashed: Bool = false) -> Sign {
             { outline(shape, GraphLayout.Box(y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }

@@ -93,7 +93,6 @@ package struct PageHTML: PageWriter {
             ])
     }
 
-    /// The item, with its parts below.
     private func list(_ items: [ReportItem]) -> String {
         let rows = items.map { item in
             let label = item.label.isEmpty ? "" : "<b>\(styled(item.label))</b> "
@@ -148,7 +147,6 @@ package struct PageHTML: PageWriter {
     }
 }
 
-/// The elements of an HTML document.
 enum HTML {
     /// Text as the content of an element or of a quoted attribute, on one line.
     static func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
@@ -169,7 +167,6 @@ enum HTML {
     /// The `class` of an element, by its role; none for plain text.
     static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
 
-    /// The bytes of UTF-8 text with its markup escaped.
     static func escapedMarkup(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         bytes.reduce(into: []) { result, byte in
             switch byte {

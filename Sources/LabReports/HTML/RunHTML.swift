@@ -94,7 +94,6 @@ package struct RunHTML {
 }
 
 extension SourceText {
-    /// The text, line by line, without line ends.
     var lines: [String] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)

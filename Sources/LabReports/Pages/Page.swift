@@ -60,7 +60,6 @@ package enum ReportBlock {
     case blank
     /// Lanes over time, for so many columns.
     case lanes((_ width: Int) -> [StyledText])
-    /// A scenario.
     case code(String)
     /// A change of code: added and removed lines, folded to fit, at most so many.
     case change(String, most: Int = .max)
