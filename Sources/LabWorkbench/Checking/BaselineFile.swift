@@ -8,7 +8,6 @@ struct BaselineFile: Sendable {
     let path: String
     /// True if it may only name scenarios that are checked.
     let isWhole: Bool
-    /// The baseline; nil if there is no file.
     private let found: Result<Baseline?, Problem>
 
     init(path: String, isWhole: Bool) {

@@ -35,11 +35,9 @@ package struct CheckOutcome: Sendable {
 struct CheckTarget: Hashable, Sendable {
     var path: String
     var baseline: Int
-    /// Its name in the baseline.
     var name: String
 }
 
-/// The scenarios of a check and their baselines.
 struct CheckTargets {
     static let baselineName = "timerlab.baseline"
 

@@ -20,7 +20,7 @@ extension Workbench {
         let judged = request.sets.isEmpty ? baselines : []
         let count = targets.targets.count
         let measured = Parallel.map(
-            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
+            targets.targets, jobs: request.jobs, finished: { progress($0, count) },
             { target in
                 let seeds = seeds(request, baselines[target.baseline])
                 return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)

@@ -12,7 +12,6 @@ struct MarkedCode: Sendable {
     let key: String
     private let found: Result<(CodeBlock.Lines, CodeBlock), Problem>
 
-    /// All marks of a scenario, in the order of the file.
     static func all(of plan: ScenarioPlan, in file: ScenarioFile) -> [MarkedCode] {
         let marks = [(DriftNumbers.code, plan.code)] + plan.timers.map { ("\(DriftNumbers.code).\($0.id)", $0.code) }
         return marks.compactMap { key, mark in mark.map { MarkedCode($0, key: key, in: file) } }
@@ -48,7 +47,6 @@ struct MarkedCode: Sendable {
         return (lines, block)
     }
 
-    /// The state of the code compared with the baseline.
     func point(_ old: DriftNumbers?, of scenario: String) -> CheckPoint {
         let name = mark.title
         func point(_ outcome: CheckPoint.Outcome, _ message: String = "") -> CheckPoint {

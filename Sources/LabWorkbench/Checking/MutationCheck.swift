@@ -11,7 +11,7 @@ extension Workbench {
     ) -> CheckOutcome {
         let count = targets.targets.count
         let results = Parallel.map(
-            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) }, mutated)
+            targets.targets, jobs: request.jobs, finished: { progress($0, count) }, mutated)
         let report = CheckReport(suites: results.compactMap(\.suite))
         var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
         if report.suites.isEmpty, problems.isEmpty, count > 0 {
@@ -26,7 +26,7 @@ extension Workbench {
         var suite = CheckSuite(.scenario, file: FileSystem.shown(target.path))
         do throws(Problem) {
             let file = try read(target.path)
-            var plan = try plan(file, changes: ScenarioChanges())
+            var plan = try plan(file)
             let guards = plan.guards
             guard !guards.isEmpty else { return (nil, []) }
             suite.title = plan.title
@@ -41,7 +41,7 @@ extension Workbench {
                 var document = file.document
                 mutation.edit(&document, of: plan, guarding: guarded)
                 let edited = try read(document.result, typed: file.typed, path: file.path)
-                var worse = try self.plan(edited, changes: ScenarioChanges())
+                var worse = try self.plan(edited)
                 worse.device.workFactor = worse.device.workFactor ?? Workbench.unchanged
                 mutation.edit(&worse.device, of: plan)
                 if worse.device == plan.device, edited.bytes == file.bytes { continue }
@@ -103,7 +103,6 @@ extension Workbench {
 }
 
 extension RunReport {
-    /// The callback lengths of each timer, ns.
     fileprivate var busy: [String: Int64] {
         Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max)
     }

@@ -13,7 +13,6 @@ import LabTextLayout
 /// The figures of all runs of one scenario, without their recordings.
 struct ScenarioMeasurement: Sendable {
     var target: CheckTarget
-    /// The path for display.
     var file: String
     var plan = ScenarioPlan()
     var source = SourceText(bytes: [])
@@ -75,7 +74,7 @@ struct ScenarioRunner: Sendable {
     func measure(_ target: CheckTarget) -> ScenarioMeasurement {
         do throws(Problem) {
             let file = try workbench.read(target.path, sets: request.sets)
-            var result = try measurement(of: file, workbench.plan(file, changes: ScenarioChanges()), as: target)
+            var result = try measurement(of: file, workbench.plan(file), as: target)
             // The figures of a changed scenario are not those of its baseline.
             if !request.sets.isEmpty { result.numbers = nil }
             return result
@@ -87,7 +86,6 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// The same for a scenario that has been read.
     func measurement(
         of file: ScenarioFile, _ plan: ScenarioPlan, as target: CheckTarget
     ) throws(Problem) -> ScenarioMeasurement {
@@ -107,8 +105,7 @@ struct ScenarioRunner: Sendable {
             }
             let (first, outline) = (runs[0], result.outline)
             // If the second seed changes nothing, the scenario has nothing random.
-            runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
-                plan throws(Problem) in
+            runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs) { plan throws(Problem) in
                 SeedRun(plan, try workbench.run(file, plan: plan, keeping: []).report, outline)
             } isSame: {
                 $0.fingerprint == first.fingerprint && $0.numbers.kept == first.numbers.kept
@@ -193,7 +190,6 @@ extension Problem {
         }
     }
 
-    /// The result for a scenario that could not be checked.
     func point(command: String? = nil) -> CheckPoint {
         CheckPoint(.scenario, .faulty, name: "", message: summary, line: line, command: command)
     }

@@ -4,7 +4,6 @@ import LabScenarioModel
 import LabTextLayout
 
 extension ScenarioMeasurement {
-    /// The results compared with the baseline.
     func suite(_ file: BaselineFile, _ request: CheckRequest) -> CheckSuite {
         var suite = CheckSuite(.scenario, file: self.file, title: plan.title, points: points)
         guard let new = numbers else { return suite }

@@ -42,7 +42,6 @@ extension Workbench {
         return ComparisonOutcome(report: report, problems: runs.flatMap(\.problems))
     }
 
-    /// Runs each workload with its mechanism, side by side.
     private func measure(_ jobs: [(Workload, Mechanism)], seeds: Int) throws(Problem) -> [MeasuredRun] {
         try Parallel.tryMap(jobs) { job throws(Problem) in
             let (workload, mechanism) = job

@@ -113,7 +113,6 @@ extension Workbench {
 }
 
 extension DriftEstimate {
-    /// The drift of an earlier result; nil without one.
     fileprivate init?(earlier payload: JSONValue) {
         guard let value = payload["parts_per_billion"]?.whole, let high = payload["high"]?.whole else { return nil }
         self.init(payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown)
@@ -123,7 +122,6 @@ extension DriftEstimate {
 }
 
 extension ComparisonReport.Cell {
-    /// The cell of a `timer` line of JSON Lines.
     fileprivate init(earlier payload: JSONValue) {
         func number(_ name: String, _ statistic: String? = nil) -> Int64? {
             (statistic.map { payload[name]?[$0] } ?? payload[name])?.whole

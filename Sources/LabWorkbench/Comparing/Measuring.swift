@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabPlatform
 import LabReports
 import LabScenarioModel
 import LabSimulation
@@ -11,9 +10,7 @@ extension Workbench {
     struct MeasuredRun: Sendable {
         /// The run as a whole, yet without the name of its column.
         var subject = ComparisonReport.Subject("", meaning: "")
-        /// The timer that is compared first.
         var main = ""
-        /// The requested timers that the run has.
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
         /// The reason why the mechanism cannot do the work, or why its run was stopped: a part is not compared with a
@@ -48,16 +45,13 @@ extension Workbench {
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         // One budget is for the runs with all seeds.
         let seeds = min(seeds, Int(clamping: plan.budget.occurrences / max(1, run.occurrences)))
-        let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
-            plan throws(Problem) in
+        let others = try Parallel.otherSeeds(of: plan, count: seeds) { plan throws(Problem) in
             try sample(cells.map(\.name), of: plan, file)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
         }
-        for other in others {
-            for (index, sample) in other.samples.enumerated() {
-                if let sample { measured.timers[index].cell.samples.append(sample) }
-            }
+        for case (let index, let sample?) in others.flatMap({ $0.samples.enumerated() }) {
+            measured.timers[index].cell.samples.append(sample)
         }
         return measured
     }

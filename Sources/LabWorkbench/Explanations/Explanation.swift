@@ -76,7 +76,6 @@ package enum Explanations {
         return columns[word] ?? Figure.Family(rawValue: word)
     }
 
-    /// The short names of figures in reports.
     private static let columns: [String: Figure.Family] = [
         "lost": .skipped, "every": .interval, "asked": .requested, "behind": .lag, "wakes": .wakeUps,
         "wake-ups": .wakeUps,

@@ -34,7 +34,6 @@ extension Workbench {
 
 /// Collects the facts about a device from logs, and writes them as a profile.
 private struct DeviceCalibration {
-    /// Turns of `count += i` in each callback of a log with work.
     let turns: Int64?
     /// In the order of the logs, ns.
     var wakeUps: [Int64] = []
@@ -42,7 +41,6 @@ private struct DeviceCalibration {
     var work: (length: Int64, slack: Int64)?
     var remarks: [String] = []
 
-    /// Reads the wake-ups or the work of a log.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
         let length = timer.facts.known?.scaled(1) ?? 0
         let lines = "\(path): \(timer.times.times.count) lines, \(DurationText.format(length, digits: 6)) apart"

@@ -83,7 +83,6 @@ package struct LogFile: Sendable {
         return isRefused ? judged(keeping: kept) : (trace, analysis)
     }
 
-    /// The instants of its first and its last line, ns; nil without lines.
     var span: ClosedRange<Int64>? {
         let ends = timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
         guard let first = ends.min(), let last = ends.max() else { return nil }
@@ -150,7 +149,6 @@ extension LogFile.Timer {
         return end - last
     }
 
-    /// The least length of a silence, ns; nil without a rhythm.
     private var leastSilence: Int64? {
         guard facts.hasRhythm, let length = facts.known?.scaled(1), length > 0 else { return nil }
         return Int64(clamping: Int128(length) * Int128(facts.usualMultiple) / 2 * 3)

@@ -27,7 +27,6 @@ struct LogGate {
         scenario = LogMatching(plan)
     }
 
-    /// The texts that the scenario's timers write; nil without a scenario.
     var knownTexts: Set<String> { scenario?.knownTexts ?? [] }
 
     /// The records of the log to keep; all of them while the expectations are not known.
@@ -152,7 +151,6 @@ extension LogMatching {
         }
     }
 
-    /// True if a value is too large, not too small.
     private func exceeds(_ value: Int64, _ comparison: Comparison) -> Bool {
         switch comparison {
         case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound

@@ -44,7 +44,7 @@ extension Workbench {
         var reading = ScenarioReader.read(bytes: Array(draft.text.utf8), replayed: draft.latencies?.latencies)
         if let plan = reading.plan, let latencies = draft.latencies { reading.plan = latencies.shaping(plan) }
         let scenario = ScenarioFile(typed: file.typed, path: file.typed, reading: reading)
-        var plan = try plan(scenario, changes: ScenarioChanges())
+        var plan = try plan(scenario)
         let most = 1000 + 4 * Int64(file.reading.firingCount)
         if draft.ending.isEmpty { plan.untilFired = most }
         let run = try simulate(plan, of: scenario, keeping: .log)

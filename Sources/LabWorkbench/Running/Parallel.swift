@@ -10,13 +10,13 @@ enum Parallel {
         max(1, min(wanted, (addressSpace ?? .max) / (1 << 29)))
     }
 
-    /// - Parameters: - jobs: the number of pieces at a time, if there is room for them. - finished: called after each
+    /// - Parameters: - jobs: the number of pieces at a time, if there is room for them; nil for the cores. - finished: called after each
     ///   piece with the number of finished ones, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input], jobs: Int = ProcessEnvironment.cores, finished: @Sendable (Int) -> Void = { _ in },
+        _ inputs: [Input], jobs: Int? = nil, finished: @Sendable (Int) -> Void = { _ in },
         _ body: @Sendable (Input) -> Output
     ) -> [Output] {
-        let jobs = Parallel.jobs(jobs, within: ProcessEnvironment.addressSpace)
+        let jobs = Parallel.jobs(jobs ?? ProcessEnvironment.cores, within: ProcessEnvironment.addressSpace)
         let next = Atomic<Int>(0)
         let results = Mutex<(outputs: [Output?], done: Int)>((Array(repeating: nil, count: inputs.count), 0))
         @Sendable func work() {
@@ -37,11 +37,9 @@ enum Parallel {
 
     /// The same for work that may fail; the first failure, in the order of the work, is thrown at the end.
     static func tryMap<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input], jobs: Int = ProcessEnvironment.cores, _ body: @Sendable (Input) throws(Problem) -> Output
+        _ inputs: [Input], jobs: Int? = nil, _ body: @Sendable (Input) throws(Problem) -> Output
     ) throws(Problem) -> [Output] {
-        let results = map(inputs, jobs: jobs) { input in
-            Result { () throws(Problem) in try body(input) }
-        }
+        let results = map(inputs, jobs: jobs) { input in Result { () throws(Problem) in try body(input) } }
         return try results.map { result throws(Problem) in try result.get() }
     }
 
@@ -50,7 +48,7 @@ enum Parallel {
     /// - Parameters: - count: the number of seeds, the plan's own included. - isSame: true if a run has the same result
     ///   as that with the plan's own seed.
     static func otherSeeds<Output: Sendable>(
-        of plan: ScenarioPlan, count: Int, jobs: Int = ProcessEnvironment.cores,
+        of plan: ScenarioPlan, count: Int, jobs: Int? = nil,
         _ run: @Sendable (ScenarioPlan) throws(Problem) -> Output, isSame: (Output) -> Bool
     ) throws(Problem) -> [Output] {
         let plans = (1..<max(1, count)).map { offset in

@@ -68,7 +68,6 @@ extension Workbench {
             simulated: (file, run))
     }
 
-    /// Holds the expectations of a scenario against a run.
     func verdicts(of run: Simulated, _ plan: ScenarioPlan, _ file: ScenarioFile) -> [Verdict] {
         ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
@@ -132,7 +131,6 @@ extension Workbench {
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
-    /// The progress of a run.
     private func came(_ instant: Int64, _ plan: ScenarioPlan) -> String {
         "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
     }

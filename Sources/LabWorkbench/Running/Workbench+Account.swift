@@ -6,7 +6,7 @@ extension Workbench {
     /// Explains one call of a scenario's timer, `tick#17`; an id stands for all timers that its code has made.
     package func explain(_ typed: String, firing text: String) throws(Problem) -> AccountPage {
         let file = try read(typed)
-        let run = try simulate(plan(file, changes: ScenarioChanges()), of: file, keeping: .all)
+        let run = try simulate(plan(file), of: file, keeping: .all)
         let (trace, analysis) = (run.trace, run.analysis)
         let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
         guard parts.count == 2, let number = Int(parts[1]) else {

@@ -98,7 +98,6 @@ struct FileIdentity: Hashable {
 
     var exists: Bool { name == nil }
 
-    /// True if two paths lead to one file.
     static func areSame(_ one: String, _ other: String) -> Bool {
         one == other || FileIdentity(one).map { $0 == FileIdentity(other) } ?? false
     }

@@ -123,7 +123,7 @@ extension Workbench {
     }
 
     /// The plan of a scenario with all changes.
-    package func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
+    package func plan(_ file: ScenarioFile, changes: ScenarioChanges = .init()) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
         if let name = changes.device { plan.device = try Workbench.device(name) }

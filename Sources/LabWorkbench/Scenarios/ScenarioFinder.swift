@@ -74,7 +74,6 @@ package struct ScenarioFinder: Sendable {
         return try one(of: found.first { !$0.isEmpty } ?? [], typed)
     }
 
-    /// The problem of an unknown name, with similar names.
     private func missing(_ typed: String) -> Problem {
         let names = shippedNames
         if ScenarioFinder.isPath(typed) {

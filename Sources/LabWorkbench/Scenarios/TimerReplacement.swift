@@ -12,7 +12,6 @@ extension TOMLEditor {
         return id
     }
 
-    /// A new id, as TOML.
     private func fresh(_ id: String) -> String {
         let text = text(at: 0..<Int.max)
         var (name, number) = (id, 2)

@@ -64,13 +64,20 @@ extension Workbench {
         expects: Bool = false, isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(Problem) -> SweepReport {
         let file = try read(typed, sets: sets)
-        let first = try plan(file, changes: ScenarioChanges())
+        let first = try plan(file)
         let occurrences = try simulate(first, of: file, keeping: [], isStopped: isStopped).occurrences
         let watched = SweepWatch(first, path: range.path)
+        @Sendable func reading(_ value: Int64) throws(Problem) -> ScenarioPlan {
+            let setting = range.setting(value)
+            let varied = try read(file.bytes, typed: file.typed, path: file.path, sets: sets, varied: setting)
+            return try plan(varied)
+        }
+        let known = VariedPlan(range.values) { try? reading($0) }
         let varied = VariedScenario(
-            workbench: self, file: file, range: range, sets: sets, seeds: seeds, expects: expects, isStopped: isStopped,
+            workbench: self, file: file, seeds: seeds, expects: expects, isStopped: isStopped,
             budget: min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences)),
-            plan: VariedPlan(range.values) { try? plan(file, with: range.setting($0), sets) }, watched: watched)
+            plan: { value throws(Problem) in if let known { known.with(value) } else { try reading(value) } },
+            watched: watched)
         let points = try varied.each(range.steps(steps), varied.point)
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
@@ -83,27 +90,17 @@ extension Workbench {
         report.isCut = points.contains { $0 == nil } || found.contains { $0 == nil }
         return report
     }
-
-    fileprivate func plan(
-        _ file: ScenarioFile, with value: ScenarioOverride, _ sets: [String]
-    ) throws(Problem) -> ScenarioPlan {
-        let varied = try read(file.bytes, typed: file.typed, path: file.path, sets: sets, varied: value)
-        return try plan(varied, changes: ScenarioChanges())
-    }
 }
 
 private struct VariedScenario: Sendable {
     let workbench: Workbench
     let file: ScenarioFile
-    let range: SweepRange
-    let sets: [String]
     let seeds: Int
     let expects: Bool
     let isStopped: @Sendable () -> Bool
     /// The most occurrences of a run: one value in a thousand must not take all the time.
     let budget: Int64
-    /// Nil if the scenario has to be read again for each value.
-    let plan: VariedPlan?
+    let plan: @Sendable (Int64) throws(Problem) -> ScenarioPlan
     let watched: SweepWatch
 
     /// Does parts of the sweep side by side; nil for those that were stopped early.
@@ -155,7 +152,7 @@ private struct VariedScenario: Sendable {
     }
 
     func point(_ value: Int64) throws(Problem) -> SweepReport.Point {
-        var plan = if let plan { plan.with(value) } else { try workbench.plan(file, with: range.setting(value), sets) }
+        var plan = try plan(value)
         plan.budget.occurrences = min(plan.budget.occurrences, budget)
         plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
         var point: SweepReport.Point = (value, watched.columns.map { _ in nil }, [])

@@ -7,7 +7,6 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     package enum Kind: Sendable {
         /// A line without a place.
         case plain(String, help: String?)
-        /// Mistakes in a scenario, with their texts.
         case diagnostics([Diagnostic], ScenarioSources, path: String)
     }
 
