@@ -28,7 +28,6 @@ struct Remedy: Sendable {
     ]
 }
 
-/// The general remedy for a kind of finding.
 extension FindingCode {
     /// Code by language: of the remedy that is tried in its example, else the catalogue's.
     package var listings: [(language: String, code: String)] {
@@ -50,7 +49,7 @@ extension FindingCode {
     private func candidates() throws(Problem) -> [RemedyCandidate] {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
         let file = try workbench.read(Array(example.utf8), typed: "", path: "")
-        let plan = try workbench.plan(file, changes: ScenarioChanges())
+        let plan = try workbench.plan(file)
         let run = try workbench.simulate(plan, of: file, keeping: [])
         let search = RemedySearch(workbench, RemedyCandidate(file: file, plan: plan), run)
         let found = run.analysis.findings.filter { $0.code == self }

@@ -79,11 +79,10 @@ struct RemedyTrial: Sendable {
         outdated = wish.isExpecting ? [] : failed.map(\.place)
         figures = wish.figures(of: trace, run.analysis, failed: failed.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
-        helps = if let before { figures.helps(against: before, wish.worst) } else { false }
-        isSlower =
-            if let before, Remedy.late.contains(wish.worst?.code) {
-                4 * (figures.due - figures.lost) < 3 * (before.due - before.lost)
-            } else { false }
+        let before = before ?? figures
+        helps = figures.helps(against: before, wish.worst)
+        let isFewer = 4 * (figures.due - figures.lost) < 3 * (before.due - before.lost)
+        isSlower = isFewer && Remedy.late.contains(wish.worst?.code)
     }
 
     var cost: String {
@@ -117,7 +116,6 @@ struct RemedyTrial: Sendable {
     }
 }
 
-/// The search for what mends a scenario.
 struct RemedySearch: Sendable {
     private static let mostFaults = 8
     private static let mostFirsts = 4
@@ -141,18 +139,15 @@ struct RemedySearch: Sendable {
         budget = min(candidate.plan.budget.occurrences, 100 * run.occurrences + 10_000)
     }
 
-    /// Runs a scenario to its end.
     func trial(_ candidate: RemedyCandidate) throws(Problem) -> RemedyTrial {
         let (run, failed) = try workbench.tried(candidate.plan, of: candidate.file)
         return RemedyTrial(candidate, run, failed: failed, wish, before: before.figures)
     }
 
-    /// Runs each scenario that can be run.
     private func trials(of candidates: [RemedyCandidate]) -> [RemedyTrial] {
         Parallel.map(candidates) { try? trial($0) }.compactMap(\.self)
     }
 
-    /// Every remedy that fits one of the faults of a scenario.
     func candidates(_ faults: [RemedySite.Fault], of trial: RemedyTrial) -> [RemedyCandidate] {
         let (first, document) = (trial.candidate, trial.candidate.file.document)
         func made(_ text: [UInt8]) throws(Problem) -> (file: ScenarioFile, plan: ScenarioPlan) {
@@ -200,8 +195,7 @@ struct RemedySearch: Sendable {
         return trials.sorted(by: <)
     }
 
-    /// The best run with one more remedy, which removes the rest; it has to be better than any other with the same
-    /// mechanisms.
+    /// The best run with one more remedy, which removes the rest, if no other with the same mechanisms is as good.
     private func together(_ trials: [RemedyTrial]) -> RemedyTrial? {
         let firsts = trials.filter { trial in
             trial.candidate.keepsMechanisms && before.figures.findings.contains { !trial.figures.findings.contains($0) }
@@ -226,8 +220,7 @@ struct RemedySearch: Sendable {
         return trials.allSatisfy { best.rank < $0.rank || !$0.candidate.keepsMechanisms } ? best : nil
     }
 
-    /// The number of other seeds with which the first remedy is also the best; nil if nothing is random, or nothing
-    /// helps.
+    /// The other seeds with which the first remedy is also the best; nil if nothing is random, or nothing helps.
     func otherSeeds(_ helping: [RemedyTrial]) throws(Problem) -> (own: UInt64, agreeing: Int, count: Int)? {
         @Sendable func rank(_ candidate: RemedyCandidate, _ seed: UInt64) throws(Problem) -> RemedyRank {
             var candidate = candidate

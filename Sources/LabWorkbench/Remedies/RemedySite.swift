@@ -10,7 +10,6 @@ struct RemedySite: Sendable {
     typealias Fault = (finding: Finding?, subject: EntityID)
 
     var remedy: Remedy
-    /// The run of the scenario that is changed.
     let trial: RemedyTrial
     let finding: Finding?
     let subject: EntityID
@@ -134,8 +133,7 @@ struct RemedySite: Sendable {
 
     // MARK: Changes of timers that several remedies make
 
-    /// Makes all timers by another mechanism, at another place if that is given; false if a step uses a verb that only theirs
-    /// has.
+    /// Makes all timers by another mechanism, at another place if that is given; false if a step has a verb of theirs alone.
     @discardableResult
     mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
         let before = self

@@ -42,7 +42,7 @@ extension Workbench {
     package func remedies(
         of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = true
     ) throws(Problem) -> RemedyOutcome {
-        let plan = try plan(file, changes: ScenarioChanges())
+        let plan = try plan(file)
         let (run, failed) = try tried(plan, of: file)
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
@@ -68,9 +68,7 @@ extension Workbench {
                 before.lost > 0 && unmet.isEmpty ? told.first : told.first { system.contains($0.code) }
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
-        if let finding = report.finding,
-            Remedy.tried(against: finding.code).isEmpty || unmet.isEmpty && findings.isEmpty
-        {
+        if let finding = report.finding, !finding.isTried || unmet.isEmpty && findings.isEmpty {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
             let fault = (finding: finding, subject: finding.subject)
             let site = Remedy.tried(against: finding.code).first { $0.code != nil }

@@ -25,7 +25,6 @@ struct TimerCode {
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     private var loopThread: Int { adding?.thread ?? timer.thread }
     var ends: [Step] { plan.ends(ofTimer: index, owner: ownerIndex) }
-    /// The timer before the change.
     private var original: TimerPlan { old.timers[index] }
 
     // MARK: Holes
@@ -156,7 +155,6 @@ struct TimerCode {
         return (isSource ? base.named("Timer") : base).named(CodeHoles(language: .swift)["suffix \(kind.rawValue)"])
     }
 
-    /// Seconds as they appear in code.
     static func decimal(_ nanoseconds: Int64) -> String {
         (nanoseconds < 0 ? "-" : "") + DurationText.decimal(nanoseconds.magnitude, scale: 1_000_000_000, digits: 9)
     }

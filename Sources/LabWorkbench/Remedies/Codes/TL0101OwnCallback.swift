@@ -50,7 +50,6 @@ extension Remedy {
 extension RemedySite {
     fileprivate func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
-    /// The outermost block around a step.
     private func request(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.first }
 
     /// The outermost loop around a step, which goes with it, unless that serves a run loop.

@@ -35,7 +35,6 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// The steps of its callback that make it again, or arm it again.
     fileprivate var armings: [Step] {
         (timer?.steps ?? []).filter(steps(.create, .reschedule, .setFireDate).contains)
     }

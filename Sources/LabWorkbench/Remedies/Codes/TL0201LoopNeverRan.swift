@@ -1,5 +1,4 @@
 extension Remedy {
-    /// The cost of a thread that runs its loop to the end.
     static let staysAndWakes = "the thread stays until it is cancelled, and wakes once a second to see whether it is"
     private static let sharesMain = "its callback shares the main thread with the interface"
 

@@ -8,7 +8,6 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Adds a port to the thread's loop, so that it waits.
     mutating func addPort() {
         guard let id = thread.map({ id(of: .thread($0)) }) else { return }
         // The address of a question has the same name.
