@@ -40,7 +40,7 @@ extension Evidence {
         // A single call is for an instant; the calls of one that repeats may be for the time awake.
         let isLongAfter = traits(of: timer)?.repeats == false && most >= delay(of: timer) ?? .max
         return Sighting(
-            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: max(1, count),
+            subject: timer, step: longest?.step ?? -1, count: max(1, count),
             harm: isLongAfter ? .impaired : nil,
             message: count > 0
                 ? "the system slept: \(timer) fired up to \(ns: most) later than without that"
@@ -67,7 +67,7 @@ extension Evidence {
                     ? " and skips that time"
                     : ", fires later after each step back, and skips each step forward"
             return Sighting(
-                subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
+                subject: timer, step: last.step,
                 // A single call at a time of day is to follow the clock.
                 harm: traits(of: timer)?.repeats == false ? .asked : nil,
                 message: "the wall clock was set " + Statement(told, separator: ", then ")
@@ -90,7 +90,7 @@ extension Evidence {
             // Early, its callback finds the same date ahead.
             let again = history.firstCall(after: call).map { isEarly && $0.adding(saturating: moved) <= call }
             return Sighting(
-                subject: timer, place: trace.place(ofStep: last.step, orOf: timer),
+                subject: timer, step: last.step,
                 message:
                     "\(timer) is called \(ns: by) too \(isEarly ? "early" : "late") by the wall clock, which was set "
                     + "\(last.by < 0 ? "back" : "forward") by \(ns: jump) after its date was reckoned"

@@ -41,7 +41,8 @@ extension Finding {
     static func all(_ evidence: Evidence) -> [Finding] {
         let found = Detectors.each.enumerated().flatMap { index, detect in
             detect(evidence).map {
-                Finding(Detectors.all[index].key, $0, at: $0.place ?? evidence.trace.place($0.subject))
+                let place = $0.place ?? evidence.trace.place(ofStep: $0.step, orOf: $0.subject)
+                return Finding(Detectors.all[index].key, $0, at: place)
             }
         }
         // A timer that never fires has no lateness to explain.

@@ -23,7 +23,7 @@ extension Evidence {
             // A link that asks for fewer frames may have had the same frames all the time.
             guard summary(of: link)?.isMixed == true else { return nil }
             return Sighting(
-                subject: link, place: trace.place(ofStep: change.step, orOf: link),
+                subject: link, step: change.step,
                 message: "the display changed its rate, and \(link) with it: its frames are not of one length")
         }
     }

@@ -63,8 +63,7 @@ final class Evidence: Sendable {
     func eachEvent(_ kind: Record.Kind, _ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
         events.events.compactMap { event in
             guard event.kind == kind, var found = find(event) else { return nil }
-            found.count = event.count
-            found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
+            (found.count, found.step) = (event.count, event.step)
             return found
         }
     }

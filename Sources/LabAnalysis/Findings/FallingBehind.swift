@@ -115,15 +115,14 @@ extension Evidence {
                 overlaps.begun(work.entity) >= OverlapCounter.fewest
             else { return nil }
             return Sighting(
-                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
+                subject: work.entity, step: work.step, count: work.count,
                 message: "\(work.entity) is handed over faster than it gets done: \(work.count) wait at the end")
         }
         let lines = overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }
         return waiting
             + lines.filter { nestedRun(before: $0.queue.began, on: $0.queue.thread) == nil }.map { block, queue in
                 Sighting(
-                    subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
-                    harm: .impaired,
+                    subject: block, step: queue.step, count: queue.count, harm: .impaired,
                     message: "\(block) had to wait: none began from \(at: queue.silentSince) to "
                         + "\(at: queue.began), then \(queue.count) one right after the other")
             }

@@ -22,8 +22,10 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
 package struct Sighting: Hashable, Sendable {
     /// The timer or object concerned.
     package var subject: EntityID
-    /// nil for the subject's own place in the scenario.
+    /// nil for that of the step, or else of the subject.
     var place: Range<Int>?
+    /// The step that led to it; -1: none.
+    var step: Int64 = -1
     /// The number of times that it happened.
     package var count: Int64 = 1
     /// The due points that were skipped for it.

@@ -63,8 +63,7 @@ extension Evidence {
                 ? "the first subscription is called on, until its set goes"
                 : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
             return Sighting(
-                subject: event.entity, place: trace.place(ofStep: event.step, orOf: event.entity),
-                harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
+                subject: event.entity, step: event.step, harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
                 message: "\(event.entity) was made again at \(at: event.first), while it was valid: \(first)")
         }
     }
@@ -84,7 +83,7 @@ extension Evidence {
         return parts.sorted(byNumber: \.key.index).map { part, events in
             let count = events.reduce(0) { $0 + $1.count }
             return Sighting(
-                subject: part, place: trace.place(ofStep: events[0].step, orOf: part), count: count,
+                subject: part, step: events[0].step, count: count,
                 message: "\(part) was made again \(count, "time") while an earlier one was pending, "
                     + "which nothing ended: each of them is called")
         }

@@ -36,8 +36,7 @@ extension Evidence {
     var neverServed: [Sighting] {
         func found(_ work: PendingWork, isUnwoken: Bool = false) -> Sighting {
             Sighting(
-                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), related: work.thread,
-                situation: isUnwoken ? .waiting : nil,
+                subject: work.entity, step: work.step, related: work.thread, situation: isUnwoken ? .waiting : nil,
                 message: work.thread == EntityID.none
                     ? "\(work.entity) came for a thread that had ended"
                     : "\(work.entity) waits in the run loop of thread \(work.thread), which "
@@ -82,8 +81,7 @@ extension Evidence {
                 ? "it does not wake the run loop of thread \(work.thread), which sleeps"
                 : words(work.entity).text(reason, wait)
             return Sighting(
-                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
-                harm: cause == .otherWork ? .asked : .impaired,
+                subject: work.entity, step: work.step, harm: cause == .otherWork ? .asked : .impaired,
                 situation: cause == .loopNotRunning ? .waiting : isQueued ? nil : .mechanism(.perform),
                 message: "\(work.entity) came at \(at: wait.lowerBound) and began \(ns: Int64(wait.count)) later: "
                     + why)
@@ -162,7 +160,7 @@ extension Evidence {
             let other = endless.first { self.waiter(of: $0) == trace.server(event.entity) && $0 != event }
             let isSaid = [event, other ?? event].contains { $0.entity == $0.thread }
             return Sighting(
-                subject: waiter, place: trace.place(ofStep: event.step, orOf: waiter),
+                subject: waiter, step: event.step,
                 message: wait(event) + (other.map { ", and " + wait($0) } ?? "")
                     + (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call")
         }

@@ -97,9 +97,7 @@ extension Evidence {
             else { return nil }
             let missed = statistics.due(of: Int(timer.index)) - history(of: timer).servedCount
             return Sighting(
-                subject: timer,
-                place: circumstances.disposals[timer].map { trace.place(ofStep: $0.step, orOf: timer) },
-                count: max(1, missed),
+                subject: timer, step: circumstances.disposals[timer]?.step ?? -1, count: max(1, missed),
                 message: "\(timer) was disposed of when its last owner let go of it: its handler is not called any more"
             )
         }
@@ -139,8 +137,8 @@ extension Evidence {
             guard isSuspendedAtEnd(queue), !late.contains(where: { $0.subject == work.entity }) else { return nil }
             let step = circumstances.suspensions[Int(queue.index)].last?.step ?? work.step
             return Sighting(
-                subject: work.entity, place: trace.place(ofStep: step, orOf: work.entity), count: work.count,
-                situation: .queue, message: "\(work.entity) waits in \(kind: queue), which is suspended")
+                subject: work.entity, step: step, count: work.count, situation: .queue,
+                message: "\(work.entity) waits in \(kind: queue), which is suspended")
         }
         return late + never + waiting
     }
