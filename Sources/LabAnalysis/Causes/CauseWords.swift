@@ -168,7 +168,7 @@ extension Evidence {
             let points: Statement = "\(delay.effect.skipped) of \(due, "due point")"
             if !hasFired(delay.timer) { parts.append("never fires") }
             switch traits(of: delay.timer)?.passedPoints {
-            case .merged where statistics.coalesced(of: Int(delay.timer.index)) > 0:
+            case .merged where statistics.coalesced[Int(delay.timer.index)] > 0:
                 parts.append("skips \(points), merged into later calls")
                 end = ","
             case .queued: parts.append("has \(points) still to come")

@@ -164,8 +164,8 @@ struct GridWalk {
     }
 
     private func lost(
-        _ indices: ClosedRange<Int64>, of grid: Grid, after leading: Int64, until end: Int64, asleep: Int64,
-        repeats: Int64 = 1
+        _ indices: ClosedRange<Int64>, of grid: Grid, after leading: Int64, until end: Int64,
+        asleep: Int64 = 0, repeats: Int64 = 1
     ) -> LostPoints {
         var points = LostPoints(grid: grid, indices: indices, repeats: repeats, leading: leading, until: end)
         points.times = finder?.times(of: points, sleeping: asleep) ?? []
@@ -217,7 +217,7 @@ struct GridWalk {
         body(.account(call(at: start, due: due, number: number)))
         if more > 0 {
             let passed = Grid(anchor: due, interval: nil)
-            let lost = lost(0...0, of: passed, after: number, until: start, asleep: 0, repeats: more)
+            let lost = lost(0...0, of: passed, after: number, until: start, repeats: more)
             body(.account(Account(until: start, point: number, due: due, armed: start, lost: [lost])))
         }
         if reached > 0 { body(.account(unserved(0...(reached - 1), of: schedule, until: start))) }
@@ -264,9 +264,7 @@ struct GridWalk {
             shifted: schedule.shifted, repeats: count, step: piece.step)
         schedule.shifted = 0
         if !schedule.missed.isEmpty {
-            account.lost = schedule.missed.map {
-                lost(0...0, of: $0.frame, after: $0.leading, until: start, asleep: 0)
-            }
+            account.lost = schedule.missed.map { lost(0...0, of: $0.frame, after: $0.leading, until: start) }
             schedule.missed = []
         }
         if schedule.next <= reached {

@@ -126,7 +126,7 @@ struct SummaryBuilder {
         summary.firedManually += fired - served
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        summary.coalesced = summary.coalesced.adding(saturating: part.coalesced(of: index))
+        summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
         summary.served += min(scheduled, due)
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - min(scheduled, due) - timer.pending))

@@ -8,7 +8,8 @@ struct TimerStatistics: Sendable {
     let header: TraceHeader
     /// The sleeps of the system, in order.
     let sleeps: [Span]
-    private let coalesced: [Int64]
+    /// By entity, the skipped points of a timer that were merged into its calls.
+    let coalesced: [Int64]
     let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
     /// By timer, as far as some callback took time.
@@ -166,9 +167,6 @@ struct TimerStatistics: Sendable {
     func durations(of index: Int) -> CountedValues {
         durations.indices.contains(index) ? durations[index] : CountedValues()
     }
-
-    /// The skipped points of a timer that were merged into its calls.
-    func coalesced(of index: Int) -> Int64 { coalesced[index] }
 
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {

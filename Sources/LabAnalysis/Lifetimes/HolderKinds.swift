@@ -78,7 +78,7 @@ extension Trace {
     }
 
     /// In words: the holder, then `→ label name` for every reference.
-    func path(_ keys: [ReferenceTable.Key], isPassing: Bool) -> KeptPath {
+    func path(_ keys: [ReferenceTable.Key], _ kinds: HolderKinds) -> KeptPath {
         var edges = keys.map(edge)
         let block = edges.first?.holder ?? .none
         if let waiting = queueEdge(to: block) { edges.insert(waiting, at: 0) }
@@ -88,7 +88,7 @@ extension Trace {
             words += (isNamedByRoot ? " → " : " → \(edge.label) ") + name(edge.held)
         }
         if let due = dues[block] { words += ", until it has run at \(DurationText.format(due, digits: 6))" }
-        return KeptPath(edges: edges, text: words, endsByItself: isPassing)
+        return KeptPath(edges: edges, text: words, endsByItself: kinds.isPassing(keys))
     }
 
     /// The reference from a queue to a block in it that nothing else holds.

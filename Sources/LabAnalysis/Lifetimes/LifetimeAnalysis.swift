@@ -68,13 +68,11 @@ struct LifetimeAnalysis: Sendable {
             {
                 life.localOf = local.holder
             }
-            if let keys = replay.cycles[entity] {
-                life.cycle = trace.path(keys, isPassing: replay.kinds.isPassing(keys))
-            }
-            life.passing = replay.passing[entity].map { trace.path($0, isPassing: true) }
+            life.cycle = replay.cycles[entity].map { trace.path($0, replay.kinds) }
+            life.passing = replay.passing[entity].map { trace.path($0, replay.kinds) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map { trace.path($0, isPassing: replay.kinds.isPassing($0)) }
+                    .map { trace.path($0, replay.kinds) }
             }
             lifetimes.append(life)
         }
