@@ -69,20 +69,18 @@ struct PartTables {
         let name = text.text
         guard name != "main", Schema.holder(name) == nil else {
             let words = Schema.holders.map { "\"\($0.word)\"" }.joined(separator: ", ")
-            values.report(
+            return values.report(
                 .reservedID, "\"\(name)\" cannot be the id of \(PartKind(part.reference).title)", at: idNode.span,
                 help: name == "main"
                     ? "it names the main thread and the main queue" : "\(words) are words of `held_by`")
-            return
         }
         if let wrong = name.firstMalformed {
             let start = name.utf8.distance(from: name.startIndex, to: wrong)
             let scalar = name.unicodeScalars[wrong]
-            values.report(
+            return values.report(
                 .malformedID, "invalid character '\(String(scalar).shownShort)' in an id",
                 at: text.span(start..<start + UTF8.width(scalar)),
                 help: "ids consist of letters, digits, '-', '_', '.' and single spaces between them")
-            return
         }
         var named = part
         named.place = idNode.span

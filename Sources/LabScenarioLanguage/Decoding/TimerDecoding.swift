@@ -75,20 +75,18 @@ extension ValueDecoder {
         }
         timer.interval = range["from"]
         guard fields.isPresent("copies") else {
-            report(
+            return report(
                 .conflictingKeys, "an interval with 'from' and 'step' is for copies", at: range.span,
                 help: "add copies = 10, or write a single interval")
-            return
         }
         guard let count, let step: Rational = range["step"], let from = timer.interval else { return }
         guard let first = from.floorMultiple(1),
             let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
             first.adding(saturating: reach).magnitude <= Schema.longestTime.magnitude
         else {
-            report(
+            return report(
                 .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,
                 help: "take a smaller step or fewer copies")
-            return
         }
         (timer.copies, timer.copyStep) = (count, step)
     }
