@@ -96,10 +96,7 @@ struct DispatchSource {
     private var isGridOff = false
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, clock: TimerClock) {
-        self.timer = timer
-        self.deadline = deadline
-        self.queue = queue
-        self.clock = clock
+        (self.timer, self.deadline, self.queue, self.clock) = (timer, deadline, queue, clock)
     }
 
     private var mayRun: Bool { isActive && suspensions == 0 && !isDisposed }
@@ -154,10 +151,7 @@ struct DispatchSource {
     /// Its first due point, in the recording's time.
     private mutating func recordGrid(_ time: VirtualClock, _ actions: inout [Action]) {
         recordedOffset = time.recordingTime(of: 0, on: clock)
-        guard target < .max else {
-            actions.append(.endGrid)
-            return
-        }
+        guard target < .max else { return actions.append(.endGrid) }
         let due = time.recordingTime(of: target, on: clock)
         // Points that a jump of the wall clock makes overdue were not due before it.
         isGridOff = clock == .wall && time.wallSetAt > 0 && due < time.wallSetAt
@@ -199,10 +193,8 @@ struct DispatchSource {
 
     /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
     private mutating func resume(_ time: VirtualClock, _ actions: inout [Action]) {
-        guard suspensions > 0 else {
-            if isActive { actions.append(.fault(DispatchSource.overResume)) } else { activate(time, &actions) }
-            return
-        }
+        if suspensions == 0, !isActive { return activate(time, &actions) }
+        guard suspensions > 0 else { return actions.append(.fault(DispatchSource.overResume)) }
         suspensions -= 1
         guard suspensions == 0, isActive else { return }
         actions.append(.report(.resumed))
@@ -234,8 +226,7 @@ struct DispatchSource {
         isQueued = false
         guard mayRun, !isCancelled, pending > 0 else {
             if isCancelQueued { actions.append(.queue(.cancellation)) }
-            enqueueDisposal(&actions)
-            return
+            return enqueueDisposal(&actions)
         }
         data = pending
         pending = 0
@@ -258,8 +249,7 @@ struct DispatchSource {
             if isCancelQueued { return beginCancellation(&actions) }
             if isDisposed, !isCancelled {
                 isDisposalQueued = true
-                actions.append(.dealloc)
-                return
+                return actions.append(.dealloc)
             }
         }
         enqueue(&actions)

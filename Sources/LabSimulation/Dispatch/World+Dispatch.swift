@@ -60,12 +60,10 @@ extension World {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
                 threads[thread].replaceTop(with: .mainDrain(remaining: 0, poolMark: poolMark))
-                objects.drainPool(downTo: poolMark, on: &threads[thread])
-                return
+                return objects.drainPool(downTo: poolMark, on: &threads[thread])
             }
-            threads[thread].pop()
             threads[thread].mainDrains -= 1
-            return
+            return threads[thread].pop()
         }
         threads[thread].replaceTop(with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
         let item = dispatch.queues[.main].items.removeFirst()

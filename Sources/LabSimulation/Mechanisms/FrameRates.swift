@@ -13,8 +13,7 @@ struct FrameRates {
         let refresh = device.refresh > .zero ? device.refresh : Rational(whole: 60)
         let maximum = device.frameCap == nil ? refresh : min(refresh, Rational(whole: 60))
         // The display itself may have been set to a rate below its fastest one.
-        listed = device.refreshRates.filter { $0 > 0 }.map { Rational(whole: $0) }.filter { $0 <= maximum }.sorted(
-            by: >)
+        listed = device.refreshRates.filter { $0 > 0 }.map(Rational.init(whole:)).filter { $0 <= maximum }.sorted(by: >)
         self.maximum = maximum
         rounding = device.choices.rateRounding
     }

@@ -44,8 +44,7 @@ extension World {
     mutating func add(link timer: TimerID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
         let entity = timers[timer].entity
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else {
-            remark(.addedInvalidTimer, about: entity, on: thread, step: step)
-            return
+            return remark(.addedInvalidTimer, about: entity, on: thread, step: step)
         }
         if !mechanisms.links[link].source.exists {
             mechanisms.links[link].source = members.sources.nextID
@@ -53,8 +52,7 @@ extension World {
         }
         let source = mechanisms.links[link].source
         guard members.sources[source].isValid, members.sources[source].placements.allSatisfy({ $0.loop == loop }) else {
-            remark(.addedToSecondLoop, about: entity, on: thread, step: step)
-            return
+            return remark(.addedToSecondLoop, about: entity, on: thread, step: step)
         }
         let isNew = members.sources[source].placements.isEmpty
         let added = place(source, in: modes, of: loop)

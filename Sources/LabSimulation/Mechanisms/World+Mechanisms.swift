@@ -154,10 +154,7 @@ extension World {
     mutating func dispatchAfter(_ delay: Int64, block: BlockRef, queue: QueueID, clock: TimerClock, on thread: ThreadID)
     {
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
-        guard delay > 0 else {
-            enqueue(.block(block, node: node, isDelayed: false), on: queue)
-            return
-        }
+        guard delay > 0 else { return enqueue(.block(block, node: node, isDelayed: false), on: queue) }
         let slot = makeDelayed(
             DelayedBlock(item: .block(block, node: node, isDelayed: true), queue: queue),
             entity: program.blocks[block.plan].entity, clock: clock)
@@ -214,30 +211,21 @@ extension World {
         let clock = dispatch.deadlines.clock(of: delayed.deadline)
         timers.announce(next, of: timer, on: clock, &kernel)
         let delay = next.target - kernel.clock.reading(of: clock)
-        guard delay > 0 else {
-            enqueue(.delayedTimer(timer, isDelayed: false), on: delayed.queue)
-            return
-        }
+        guard delay > 0 else { return enqueue(.delayedTimer(timer, isDelayed: false), on: delayed.queue) }
         dispatch.deadlines.renumber(delayed.deadline)
         dispatch.deadlines.arm(
             delayed.deadline, target: next.target, leeway: CreationRules.leeway(ofDelay: delay), &kernel)
     }
 
     mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
-        if timers[timer].isValid {
-            fireAwaited(timer, on: thread)
-        } else {
-            finishDelayed(timer, on: thread)
-        }
+        guard timers[timer].isValid else { return finishDelayed(timer, on: thread) }
+        fireAwaited(timer, on: thread)
     }
 
     private mutating func endDelayed(_ slot: DelayedID, _ timer: TimerID, on thread: ThreadID) {
-        if timers[timer].isValid, timers.details[timer].repeats {
-            mechanisms.delayed[slot].rounds?.endRound()
-            post(timer)
-        } else {
-            finishDelayed(timer, on: thread)
-        }
+        guard timers[timer].isValid, timers.details[timer].repeats else { return finishDelayed(timer, on: thread) }
+        mechanisms.delayed[slot].rounds?.endRound()
+        post(timer)
     }
 
     /// The last block has run or was dropped, and the queue releases it. Any other holder of the work item retains its

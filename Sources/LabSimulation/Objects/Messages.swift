@@ -77,8 +77,7 @@ extension ObjectStore {
         }
         kernel.record(.messaged, entity: entity, thread: thread.entity, value: kernel.recorder.message(way))
         guard isKnown else {
-            kernel.raise(unrecognised(selector, node: node), step: step, thread: thread.entity)
-            return
+            return kernel.raise(unrecognised(selector, node: node), step: step, thread: thread.entity)
         }
         thread.pushSteps(body)
     }

@@ -178,8 +178,7 @@ extension ObjectStore {
         for (holder, label) in [(thread.node, Labels[.local]), (statics, Labels[.staticVariable])] {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
             thread.forgetFunctionLocal(edge)
-            drop(.edge(edge), on: &thread)
-            return
+            return drop(.edge(edge), on: &thread)
         }
         if case .object(let object) = part { leaveNavigation(ObjectID(object), on: &thread) }
     }
@@ -190,8 +189,7 @@ extension ObjectStore {
         let node = objectNodes[object]
         guard node.exists, graph.nodes[node].kind == .object else { return }
         guard !graph.nodes[node].isDead else {
-            kernel.crash(badAccess("objc_release", node: node), step: step, thread: thread.entity)
-            return
+            return kernel.crash(badAccess("objc_release", node: node), step: step, thread: thread.entity)
         }
         graph.overRelease(node)
         deallocateIfUnreferenced(node, on: &thread)
@@ -202,17 +200,15 @@ extension ObjectStore {
     /// The new screen covers the one that was visible, which disappears and lives on.
     mutating func push(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         guard let node = readable(object) else {
-            kernel.raise(
+            return kernel.raise(
                 "Application tried to push a nil view controller on target <UINavigationController>.", step: step,
                 thread: thread.entity)
-            return
         }
         guard !navigationStack.contains(object) else {
             let name = "<\(className(of: node)): \(address(of: node))>"
-            kernel.raise(
+            return kernel.raise(
                 "Pushing the same view controller instance more than once is not supported (\(name))", step: step,
                 thread: thread.entity)
-            return
         }
         enterNavigation(object, node: node, hidesOther: true, on: &thread, &kernel)
     }
@@ -253,8 +249,8 @@ extension ObjectStore {
         on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         guard !isMissing(owner) else {
-            kernel.remark(.messagedNil, about: program.entities.objects[owner], thread: thread.entity, step: step)
-            return
+            let entity = program.entities.objects[owner]
+            return kernel.remark(.messagedNil, about: entity, thread: thread.entity, step: step)
         }
         let holder = objectNodes[owner]
         let label = kernel.recorder.text(program.names[property])

@@ -53,8 +53,7 @@ extension ObjectStore {
             node = held
         }
         guard !graph.nodes[node].isDead else {
-            kernel.crash(badAccess("objc_release", node: node), step: -1, thread: thread.entity)
-            return
+            return kernel.crash(badAccess("objc_release", node: node), step: -1, thread: thread.entity)
         }
         deallocateIfUnreferenced(node, on: &thread)
     }

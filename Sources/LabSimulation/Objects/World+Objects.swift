@@ -73,14 +73,12 @@ extension World {
         let list = timers[timer].list
         guard objects.contexts[timer].selector >= 0 else {
             let subject = timers.details[timer].block
-            pushSteps(
+            return pushSteps(
                 list, owner: timers[timer].entity, timer: subject.timer.exists ? subject.timer : timer,
                 firing: subject.timer.exists ? subject.firing : nil, on: thread)
-            return
         }
         guard objects.contexts[timer].target.exists else {
-            remark(.messagedNil, about: timers[timer].entity, on: thread)
-            return
+            return remark(.messagedNil, about: timers[timer].entity, on: thread)
         }
         let body = StepsFrame(
             list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
@@ -142,8 +140,7 @@ extension World {
             if objects.latest[objects.contexts[timer].instance] != timer {
                 record(.gridEnded, entity: timers[timer].entity, on: thread)
             }
-            notify(timers.details[timer].source, .released, on: thread)
-            return
+            return notify(timers.details[timer].source, .released, on: thread)
         }
         freePerform(timer)
         guard timers[timer].isValid else { return }

@@ -207,8 +207,7 @@ struct RunLoop {
 
     /// The instant for which the kernel timer of a mode is armed, on the uptime axis, ns; `Int64.max`: none.
     @inline(__always) func armedInstant(in mode: ModeID) -> Int64 {
-        if let pinned = ports.pinnedInstant(of: mode) { return pinned }
-        return timers.expiry(in: mode)
+        ports.pinnedInstant(of: mode) ?? timers.expiry(in: mode)
     }
 
     /// The place of a mode's kernel timer if it has a message.

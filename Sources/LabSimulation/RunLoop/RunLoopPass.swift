@@ -52,10 +52,8 @@ struct RunLoopPass {
     private(set) var result = RunResult.running
 
     init(mode: ModeID, time: Int64, returnsAfterSource: Bool, poolMark: Int) {
-        self.mode = mode
-        self.time = time
-        self.returnsAfterSource = returnsAfterSource
-        self.poolMark = poolMark
+        (self.mode, self.time) = (mode, time)
+        (self.returnsAfterSource, self.poolMark) = (returnsAfterSource, poolMark)
     }
 
     /// True for a run of zero seconds: exactly one pass, without a sleep.
@@ -160,18 +158,10 @@ struct RunLoopPass {
 
     /// The five tests at the end of a pass, in their order.
     mutating func decide(now: Int64, isStopped: Bool, isEmpty: @autoclosure () -> Bool) {
-        if hasHandledSource, returnsAfterSource {
-            result = .handledSource
-        } else if deadline <= now {
-            result = .timedOut
-        } else if isStopped {
-            result = .stopped
-        } else if isEmpty() {
-            result = .finished
-        } else {
-            phase = .beginPass
-            return
-        }
-        phase = .exit
+        let end: RunResult? =
+            hasHandledSource && returnsAfterSource
+            ? .handledSource : deadline <= now ? .timedOut : isStopped ? .stopped : isEmpty() ? .finished : nil
+        phase = end == nil ? .beginPass : .exit
+        result = end ?? result
     }
 }

@@ -39,16 +39,12 @@ extension World {
     /// Observers stay sorted by order; equal ones in order of insertion.
     mutating func add(observer index: ObserverID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
         guard members.observers[index].isValid else {
-            remark(.addedInvalidTimer, about: members.observers[index].entity, on: thread, step: step)
-            return
+            return remark(.addedInvalidTimer, about: members.observers[index].entity, on: thread, step: step)
         }
-        guard !members.observers[index].loop.exists else {
-            if members.observers[index].loop == loop {
-                members.observers[index].modes.formUnion(modes)
-            } else {
-                remark(.addedToSecondLoop, about: members.observers[index].entity, on: thread, step: step)
-            }
-            return
+        let current = members.observers[index].loop
+        if current == loop { return members.observers[index].modes.formUnion(modes) }
+        guard !current.exists else {
+            return remark(.addedToSecondLoop, about: members.observers[index].entity, on: thread, step: step)
         }
         members.observers[index].modes = modes
         members.observers[index].loop = loop
@@ -61,8 +57,7 @@ extension World {
 
     mutating func add(source index: SourceID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
         guard members.sources[index].isValid else {
-            remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
-            return
+            return remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
         }
         let added = place(index, in: modes, of: loop)
         record(.added, entity: members.sources[index].entity, in: added, on: thread)
@@ -149,9 +144,8 @@ extension World {
     /// Keeps the long wait of the main queue's first block.
     mutating func keepLateBlock(on thread: ThreadID) {
         let since = Arrival(time: dispatch.mainQueueWaits, order: 0)
-        guard isLate(since), let first = dispatch.queues[.main].blocks.first else { return }
-        let block = program.blocks[first.plan]
-        keepIfLate(block.entity, since: since, step: block.step, on: thread)
+        guard isLate(since), let block = dispatch.queues[.main].blocks.first else { return }
+        keepLate([RunLoop.Pending(modes: .none, block: block, node: .none, since: since)], on: thread)
     }
 
     /// Keeps the long waits among blocks and requests.
@@ -205,8 +199,7 @@ extension World {
         if isReturning(event) { enterForeground() }
         let thread = ThreadID(planned.thread)
         guard threads[thread].status != .ended else {
-            remark(.neverServed, about: program.entities.events[event], on: .none)
-            return
+            return remark(.neverServed, about: program.entities.events[event], on: .none)
         }
         let loop = loop(of: thread)
         loops[loop].ports.receive(event, in: loops[loop].commonModes, kernel.nextArrival())

@@ -26,8 +26,7 @@ extension World {
         if isCommon || (method == .once || method == .inMode) && isEmpty(mode, loop) {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
             remark(isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
-            finishRun(method, result: .finished, succeeded: false, step: step, on: thread)
-            return
+            return finishRun(method, result: .finished, succeeded: false, step: step, on: thread)
         }
         let deadline = call.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: call.duration)
         threads[thread].push(
@@ -118,8 +117,7 @@ extension World {
     mutating func stopLoop(of thread: ThreadID, calledOn caller: ThreadID, step: Int32) {
         let loop = threads[thread].loop
         guard loop.exists, loops[loop].stop(step: step) else {
-            remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
-            return
+            return remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
         }
         wakeLoop(of: thread)
     }

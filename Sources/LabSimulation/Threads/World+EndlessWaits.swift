@@ -80,7 +80,7 @@ extension World {
             let (signalled, resumed) = prospects(stuck)
             let hasPool = threads.rows.contains { $0.plan < 0 && !stuck.contains($0.entity) }
             for queue in dispatch.queues.ids where !dispatch.queues[queue].isSuspended || resumed.contains(queue) {
-                let server = dispatch.queues[queue].kind == .main ? .main : dispatch.queues[queue].server
+                let server = server(of: queue)
                 let isServed = server.exists ? !stuck.contains(threads[server].entity) : hasPool
                 if isServed { stuck.remove(dispatch.queues[queue].entity) }
             }

@@ -97,8 +97,7 @@ extension World {
 
     private mutating func repeatSteps(_ turn: StepsFrame, count: Int64, until: ConditionID, on thread: ThreadID) {
         guard turn.turn < count, !until.exists || !holdsNow(until, in: turn, on: thread), kernel.chargeBudget() else {
-            threads[thread].pop()
-            return
+            return threads[thread].pop()
         }
         var next = turn
         next.turn += 1

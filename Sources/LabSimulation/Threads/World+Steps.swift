@@ -230,8 +230,7 @@ extension World {
     private mutating func cancel(thread target: ThreadID, step: Int32, on thread: ThreadID) {
         guard !plan.threads[target.index].isDetached else {
             // The code has no reference with which to cancel it.
-            remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
-            return
+            return remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
         }
         threads[target].isCancelled = true
         record(.threadCancelled, entity: threads[target].entity, on: thread, extra: Int64(step))

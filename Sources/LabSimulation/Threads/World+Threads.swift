@@ -151,7 +151,7 @@ extension World {
     }
 
     /// The thread that runs a serial queue's blocks at the moment; none: no thread, or any.
-    private func server(of queue: QueueID) -> ThreadID {
+    func server(of queue: QueueID) -> ThreadID {
         dispatch.queues[queue].kind == .main ? .main : dispatch.queues[queue].server
     }
 

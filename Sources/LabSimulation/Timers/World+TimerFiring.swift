@@ -131,8 +131,7 @@ extension World {
             timers[timer].wasReset = due > scheduled || plan.device.choices.fireDateNow == .honoured
             guard due != timers[timer].due || timers[timer].wasReset else { return }
             timers[timer].due = due
-            timers.setGrid(of: timer, due: due, &kernel)
-            return
+            return timers.setGrid(of: timer, due: due, &kernel)
         }
         timers.setGrid(of: timer, due: due, &kernel)
         arm(timer, due: due)

@@ -7,14 +7,10 @@ extension World {
     /// Adds a timer to modes of a run loop (CFRunLoop.c: CFRunLoopAddTimer).
     mutating func add(_ timer: TimerID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
         let entity = timers[timer].entity
-        guard timers[timer].isValid else {
-            remark(.addedInvalidTimer, about: entity, on: thread, step: step)
-            return
-        }
+        guard timers[timer].isValid else { return remark(.addedInvalidTimer, about: entity, on: thread, step: step) }
         let current = timers[timer].loop
         guard !current.exists || current == loop else {
-            remark(.addedToSecondLoop, about: entity, on: thread, step: step)
-            return
+            return remark(.addedToSecondLoop, about: entity, on: thread, step: step)
         }
         let before = current.exists ? loops[loop].resolved(timers.details[timer].modes) : ModeSet.none
         if !current.exists {
