@@ -34,6 +34,5 @@ extension [TextSection] {
     /// The lines of a section, as one paragraph; empty if there is no such section.
     func prose(_ name: String) -> String { sections(name).first?.prose ?? "" }
 
-    /// A section with its lines as they are.
     func lines(_ name: String) -> String { sections(name).first?.lines.joined(separator: "\n") ?? "" }
 }

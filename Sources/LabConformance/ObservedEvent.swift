@@ -64,7 +64,6 @@ struct EventReader {
         }
     }
 
-    /// The observed events of the recording, and the number of its other records by kind.
     mutating func read() -> (events: [ObservedEvent], otherKinds: [Record.Kind: Int]) {
         var found: [ObservedEvent] = []
         var otherKinds: [Record.Kind: Int] = [:]

@@ -70,8 +70,12 @@ package struct ExpectationChecker {
     /// The words of the scenario itself, on one line.
     private func words(of check: ExpectationPlan.Check) -> String {
         let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
-        let line = text.unicodeScalars.split { $0.isASCII ? $0.value <= 0x20 : $0.properties.isWhitespace }
-            .map(String.init).joined(separator: " ")
+        // It begins with a key and ends with a value.
+        var line = ""
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace
+            if !isSpace { line.unicodeScalars.append(scalar) } else if line.utf8.last != 0x20 { line += " " }
+        }
         // A statistic is in a table of its figure, and its own place does not include the figure's name.
         guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
             return line

@@ -63,38 +63,41 @@ package struct Baseline: Hashable, Sendable {
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: text.hasPrefix) {
+            let line = line.last == 0x0D ? line.dropLast() : line
+            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: { line.starts(with: $0.utf8) }) {
                 throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
             }
             if index == 0 {
+                let text = String(decoding: line, as: UTF8.self)
                 oldVersion = (1...2).first { text == "# timerlab baseline \($0)" }
                 guard oldVersion != nil || text == Baseline.header else {
                     throw BaselineFault(
                         line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
                 }
-            } else if !text.isEmpty, !text.hasPrefix("#") {
-                try read(text, line: index + 1)
+            } else if let first = line.first, first != UInt8(ascii: "#") {
+                try read(line, line: index + 1)
             }
         }
     }
 
-    private mutating func read(_ text: String, line: Int) throws(BaselineFault) {
+    private mutating func read(_ text: ArraySlice<UInt8>, line: Int) throws(BaselineFault) {
         let space = UInt8(ascii: " ")
         // Names have it only escaped.
-        let sides = Array(text.utf8).split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        guard sides.count == 2, sides[0].last == space, sides[1].first == space else {
-            throw BaselineFault(line: line, message: "\"\(text.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
+        guard let sign = text.firstIndex(of: UInt8(ascii: "=")), text[..<sign].last == space,
+            text[(sign + 1)...].first == space
+        else {
+            let start = String(decoding: text, as: UTF8.self).prefix(60)
+            throw BaselineFault(line: line, message: "\"\(start)\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        let value = String(decoding: sides[1].drop { $0 == space }, as: UTF8.self)
-        let words = sides[0].dropLast().split(separator: space, omittingEmptySubsequences: false)
+        let value = String(decoding: text[(sign + 1)...].drop { $0 == space }, as: UTF8.self)
+        let words = text[..<(sign - 1)].split(separator: space, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         var key: Substring { words.joined(separator: " ").prefix(60) }
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
-            let scenario = Baseline.unescaped(words[0][...])
+            let scenario = Baseline.unescaped(words[0])
         else { throw BaselineFault(line: line, message: "\"\(key)\" names no figure of a scenario") }
         let isNew: Bool
-        if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
+        if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(String(words[1].dropFirst())) {
             isNew = scenarios[scenario, default: .init()].facts.updateValue(value, forKey: fact) == nil
         } else if let name = Baseline.name(words[1]) {
             if words.count == 2 {
@@ -127,14 +130,14 @@ package struct Baseline: Hashable, Sendable {
 
     /// A figure's words need no escapes, so the id can be unescaped as part of the whole.
     private static func name(_ text: String) -> FigureName? {
-        guard var name = FigureName(text), let timer = unescaped(name.timer[...]) else { return nil }
+        guard var name = FigureName(text), let timer = unescaped(name.timer) else { return nil }
         name.timer = timer
         return name
     }
 
-    static func unescaped(_ text: Substring) -> String? {
+    static func unescaped(_ text: String) -> String? {
         if text == "%" { return "" }
-        guard text.utf8.contains(0x25) else { return text.isEmpty ? nil : String(text) }
+        guard text.utf8.contains(0x25) else { return text.isEmpty ? nil : text }
         let parts = Array(text.utf8).split(separator: 0x25, omittingEmptySubsequences: false)
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {

@@ -60,7 +60,8 @@ package struct DriftComparison: Hashable, Sendable {
                 compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name])
             }
         } else {
-            for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
+            let exact = old.exact.merging(new.exact) { old, _ in old }
+            for name in exact.keys + guarded.keys.filter({ exact[$0] == nil }) {
                 // Another seed or another name leads to other draws.
                 let grain = isOtherSeed || renamed.contains(name.timer) ? new.grain[name] : nil
                 compare(name, [old.exact[name]], [new.exact[name]], guarded[name], grain: grain ?? 0)
@@ -69,7 +70,7 @@ package struct DriftComparison: Hashable, Sendable {
         settleCounts(from: old, to: new)
         moves.sort { $0.order < $1.order }
         facts = FactMove.all(from: old, to: new)
-        compared += Set(old.facts.keys).intersection(new.facts.keys).count
+        compared += old.facts.keys.count { new.facts[$0] != nil }
     }
 
     /// The method: `exact`, `20 seeds in pairs: a guard fails when 16 are beyond it`.

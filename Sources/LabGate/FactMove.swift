@@ -15,6 +15,7 @@ package struct FactMove: Hashable, Sendable {
     /// Failures first, then by name.
     static func all(from oldNumbers: DriftNumbers, to newNumbers: DriftNumbers) -> [FactMove] {
         let (old, new) = (oldNumbers.facts, newNumbers.facts)
+        if old == new { return [] }
         let keys = Set(old.keys).union(new.keys)
         let findings = keys.filter { $0.hasPrefix(finding) }.compactMap { move(ofFinding: $0, old[$0], new[$0]) }
         let objects = Set(

@@ -112,6 +112,7 @@ package struct DriftNumbers: Hashable, Sendable {
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
 
     private static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
+        func line(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
         var facts: [String: String] = [:]
         for finding in analysis.findings {
             // `finding.TL0301.controller`
@@ -121,14 +122,14 @@ package struct DriftNumbers: Hashable, Sendable {
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
             let name = trace.name(life.entity)
             if life.isKept {
-                facts[FactMove.keptBy + name] = life.keeper?.text ?? "something"
+                facts[FactMove.keptBy + name] = line(life.keeper?.text ?? "something")
             } else {
                 let end = life.deallocBegan.map { DurationText.format($0, digits: 9) }
                 facts[FactMove.deallocated + name] = end ?? "never"
             }
         }
-        if let crash = analysis.crash { facts["crash"] = crash.reason }
-        return facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        if let crash = analysis.crash { facts["crash"] = line(crash.reason) }
+        return facts
     }
 }
 

@@ -13,7 +13,7 @@ package struct ScenarioOutline: Hashable, Sendable {
         }
 
         fileprivate var token: String {
-            let last = path.utf8.lastIndex(of: 0x2E).map { path[$0...].dropFirst() } ?? path[...]
+            let last = path.utf8.lastIndex(of: 0x2E).map { path[path.utf8.index(after: $0)...] } ?? path[...]
             // Elements of a list have the list's key.
             let isKey = !last.isEmpty && Int(last) == nil
             let key = isKey ? String(last) : path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
@@ -59,7 +59,7 @@ package struct ScenarioOutline: Hashable, Sendable {
 
     private static func parts(_ token: String) -> (key: String, value: String) {
         let parts = token.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts[0]), parts.count == 2 ? Baseline.unescaped(parts[1]) ?? String(parts[1]) : "")
+        return (String(parts[0]), parts.count == 2 ? Baseline.unescaped(String(parts[1])) ?? String(parts[1]) : "")
     }
 }
 

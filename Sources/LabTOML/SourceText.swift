@@ -20,15 +20,13 @@ package struct SourceText: Sendable {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var lineStarts = [start]
+        for place in bytes.indices where bytes[place] == .lineFeed { lineStarts.append(place + 1) }
         var milestones: [(offset: Int, scalars: Int)] = []
-        var offset = start
-        var scalars = 0
-        while offset < bytes.count {
+        var (offset, scalars) = (start, 0)
+        while offset < bytes.count, milestones.count * Self.stride < bytes.count {
             if offset >= milestones.count * Self.stride { milestones.append((offset, scalars)) }
-            let byte = bytes[offset]
-            offset += byte < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
+            offset += bytes[offset] < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
             scalars += 1
-            if byte == .lineFeed { lineStarts.append(offset) }
         }
         (self.lineStarts, self.milestones) = (lineStarts, milestones)
     }

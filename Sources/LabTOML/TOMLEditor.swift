@@ -201,7 +201,6 @@ package struct TOMLEditor {
         return (isComma(last) ? last : place.lowerBound)..<place.upperBound
     }
 
-    /// The start of the line with an offset, or of one of the lines below it.
     private func lineStart(_ offset: Int, below lines: Int = 0) -> Int {
         source.lineRange(source.position(of: offset).line + lines).lowerBound
     }

@@ -20,7 +20,6 @@ extension Trace {
         return place(ofStep: step, orOf: reason.culprit)
     }
 
-    /// The place of a timer's target, or else of the timer.
     func targetPlace(of timer: EntityID) -> Range<Int> {
         let target = entity(timer)?.timer?.targetPlace ?? 0..<0
         return target.isEmpty ? place(timer) : target

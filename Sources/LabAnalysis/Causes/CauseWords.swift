@@ -164,7 +164,8 @@ extension Evidence {
         var parts: [Statement] = []
         var end: Statement = ""
         if delay.effect.skipped > 0 {
-            let due = statistics.due(of: Int(delay.timer.index))
+            let alone = shownSummary(of: delay.timer).flatMap { $0.copies == 1 ? $0.due : nil }
+            let due = alone ?? statistics.due(of: Int(delay.timer.index))
             let points: Statement = "\(delay.effect.skipped) of \(due, "due point")"
             if !hasFired(delay.timer) { parts.append("never fires") }
             switch traits(of: delay.timer)?.passedPoints {

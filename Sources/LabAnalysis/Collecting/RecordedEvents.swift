@@ -21,12 +21,12 @@ struct RecordedEvents: Sendable {
         }
     }
 
-    private static let told: Set<Int64> = Set(
-        [
-            Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
-            .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .startedInvalidTimer,
-            .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall, .heldByRunCall,
-        ].map(\.rawValue))
+    /// The remarks among them, as bits.
+    private static let told = [
+        Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .performedOnEndedThread, .neverServed,
+        .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .startedInvalidTimer,
+        .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall, .heldByRunCall,
+    ].reduce(UInt64(0)) { $0 | 1 << $1.rawValue }
 
     /// The events in the order of their first occurrence.
     private(set) var events: [Event] = []
@@ -37,7 +37,7 @@ struct RecordedEvents: Sendable {
     mutating func read(_ record: Record, caller: EntityID) {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
-        case .remarked where RecordedEvents.told.contains(record.value):
+        case .remarked where RecordedEvents.told >> record.value & 1 == 1:
             let isEndless = record.value == Remark.waitsForever.rawValue
             append(
                 record, step: record.extra, thread: EntityID(Int(record.thread)), caller: isEndless ? caller : .none)

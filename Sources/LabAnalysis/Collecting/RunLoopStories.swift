@@ -121,7 +121,9 @@ struct RunLoopStories: Sendable {
             }
         case .threadCancelled: cancelled.insert(record.entity)
         case .runReturned:
-            if firstReturns[record.entity] == nil { firstReturns[record.entity] = order }
+            if returns.last?.thread != record.entity, firstReturns[record.entity] == nil {
+                firstReturns[record.entity] = order
+            }
             returns.append((record.entity, record.value))
         default: return
         }

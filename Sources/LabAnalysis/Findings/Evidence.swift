@@ -35,11 +35,12 @@ final class Evidence: Sendable {
         silences = Silence.all(of: timers, stories, statistics, trace)
     }
 
-    /// The figures of a timer, which are made again only for a copy that is not shown.
-    func summary(of timer: EntityID) -> TimerSummary? {
+    /// The figures of a timer, which are made again for a copy that is not shown.
+    func summary(of timer: EntityID) -> TimerSummary? { shownSummary(of: timer) ?? statistics.summary(of: timer) }
+
+    func shownSummary(of timer: EntityID) -> TimerSummary? {
         let place = summaries.boundary { $0.entity >= timer }
-        let isKnown = summaries.indices.contains(place) && summaries[place].entity == timer
-        return isKnown ? summaries[place] : statistics.summary(of: timer)
+        return summaries.indices.contains(place) && summaries[place].entity == timer ? summaries[place] : nil
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
@@ -82,7 +83,7 @@ final class Evidence: Sendable {
     ) -> [Sighting] {
         eachEvent(.crashed) { event in
             let text = trace.text(at: event.value)
-            guard reasons.contains(where: text.contains) else { return nil }
+            guard reasons.contains(where: text.holds) else { return nil }
             return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
         }
     }

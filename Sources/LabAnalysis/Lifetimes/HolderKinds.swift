@@ -13,9 +13,10 @@ struct HolderKinds {
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
+        firstLabels.reserveCapacity(texts.count)
         for index in labels.count..<max(labels.count, texts.count) {
             let first = firstLabels[texts[index]] ?? Int64(index)
-            firstLabels[texts[index]] = first
+            if first == index { firstLabels[texts[index]] = first }
             labels.append(first)
             if first == index, HolderKinds.variables.contains(texts[index]) { variableLabels.append(first) }
         }

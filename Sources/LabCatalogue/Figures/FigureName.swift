@@ -22,7 +22,7 @@ public struct FigureName: Hashable, Sendable {
     }
 
     private static func cutAtLastDot(_ text: Substring) -> (before: Substring, last: String)? {
-        text.utf8.lastIndex(of: 0x2E).map { (text[..<$0], String(text[$0...].dropFirst())) }
+        text.utf8.lastIndex(of: 0x2E).map { (text[..<$0], String(text[text.utf8.index(after: $0)...])) }
     }
 
     public var text: String { "\(timer).\(figure.text)" }

@@ -165,7 +165,6 @@ package struct LogReader {
         append(stamp, row.facts, text)
     }
 
-    /// A field of a time column: a time stamp, or a number in the column's unit.
     private mutating func time(_ field: Range<Int>, _ columns: CSVColumns) -> TimeStamp? {
         if columns.unit == 1_000_000_000, let stamp = stamps.any(text, field.lowerBound, field) { return stamp }
         guard field.count <= 40 else { return nil }

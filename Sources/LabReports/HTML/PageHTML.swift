@@ -164,7 +164,6 @@ enum HTML {
         "<pre tabindex=\"0\">\(lines.map(escaped).joined(separator: "\n"))</pre>\n"
     }
 
-    /// The `class` of an element, by its role; none for plain text.
     static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
 
     static func escapedMarkup(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -9,7 +9,6 @@ struct NamedPart: Sendable {
     var kind: TimerKind?
     var copies: Int?
 
-    /// The place of its table, as a related place.
     var definition: [Diagnostic.Related] { place.isEmpty ? [] : [.init("defined here", at: place)] }
 }
 

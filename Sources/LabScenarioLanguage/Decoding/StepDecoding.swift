@@ -43,7 +43,7 @@ struct StepDecoder {
                 .emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
         }
         guard let verb = Schema.steps[first.name] else { return refuseVerb(first, in: entries) }
-        let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.key($0.name) == nil }
+        let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.index[$0.name] == nil }
         for other in others {
             values.report(
                 .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.key.span,
@@ -83,7 +83,7 @@ struct StepDecoder {
     private func replacingVerb(_ entries: [Entry]) -> (entries: [Entry], replaced: Set<String>) {
         guard let first = entries.first, !first.isAdded, let old = Schema.steps[first.name]?.table,
             let place = entries.firstIndex(where: {
-                $0.isAdded && Schema.steps[$0.name] != nil && old.key($0.name) == nil
+                $0.isAdded && Schema.steps[$0.name] != nil && old.index[$0.name] == nil
             }),
             let new = Schema.steps[entries[place].name]?.table
         else { return (entries, []) }

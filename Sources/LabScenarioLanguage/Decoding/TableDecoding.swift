@@ -8,12 +8,13 @@ extension ValueDecoder {
     mutating func table(_ node: Node, as schema: TableSchema, skipping skipped: Set<String> = []) -> DecodedTable {
         var result = DecodedTable(at: node.span)
         for entry in node.entries where !skipped.contains(entry.name) {
-            guard let key = schema.key(entry.name) else {
+            guard let place = schema.index[entry.name] else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.guesses.insert(guess) }
                 result.append(entry.name, at: entry.key.span)
                 continue
             }
-            result.append(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
+            result.append(
+                entry.name, at: entry.key.span, value(entry.value, as: schema.keys[place].type, of: entry.name))
         }
         let start = node.span.lowerBound
         for key in schema.requiredKeys where result.isMissing(key.name) {

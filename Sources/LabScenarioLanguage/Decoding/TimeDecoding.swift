@@ -25,7 +25,6 @@ extension ValueDecoder {
         return time
     }
 
-    /// The time in a string or a part of it, with mistakes at their place in the string.
     mutating func time(in text: Text, _ part: Substring? = nil, of key: String) -> Rational? {
         let start = part.map { text.text.utf8.distance(from: text.text.startIndex, to: $0.startIndex) } ?? 0
         let part = part.map(String.init) ?? text.text

@@ -8,7 +8,6 @@ typealias Text = TOMLString
 extension TOMLEntry { var name: String { key.text } }
 
 extension TOMLValue {
-    /// The elements of an array; of anything else the value itself.
     var elementsOrItself: [Node] { if case .array(let elements) = kind { elements } else { [self] } }
 
     var string: Text? { if case .string(let string) = kind { string } else { nil } }

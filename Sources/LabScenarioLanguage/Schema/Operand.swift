@@ -17,7 +17,6 @@ extension Operand {
             read: { _, _, item, step in if let value = item.value as? Value { set(&step, value) } }, write: write)
     }
 
-    /// An operand that is the key's value.
     static func at<Value: Sendable>(_ path: WritableKeyPath<Step, Value?> & Sendable) -> Operand {
         Operand({ (step, value: Value) in step[keyPath: path] = value }, write: { $0[keyPath: path] })
     }

@@ -20,7 +20,8 @@ struct TableSchema: Sendable {
     let form: Form
     private(set) var keys: [KeySchema]
     private(set) var requiredKeys: [KeySchema] = []
-    private let index: [String: Int]
+    /// The places of the keys, to use one without a copy.
+    let index: [String: Int]
 
     init(_ name: String, _ form: Form, keys: [KeySchema]) {
         (self.name, self.form, self.keys) = (name, form, keys)
@@ -107,7 +108,8 @@ extension DecodedTable {
     /// Sets the properties of what the table describes to the values of their keys.
     func set<Whole>(_ whole: inout Whole, by schema: TableSchema) {
         for (index, name) in names.enumerated() {
-            if let item = item(at: index) { (schema.key(name)?.property as? Property<Whole>)?.set(item, &whole) }
+            guard let place = schema.index[name], let item = item(at: index) else { continue }
+            (schema.keys[place].property as? Property<Whole>)?.set(item, &whole)
         }
     }
 }

@@ -14,7 +14,6 @@ struct Queue<Element> {
 
     mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Inserts an element behind the last one that belongs before it.
     mutating func insert(_ element: Element, behind belongsBefore: (Element) -> Bool) {
         if waiting.last.map(belongsBefore) ?? true { return append(element) }
         let place = waiting.lastIndex(where: belongsBefore).map { $0 + 1 } ?? head

@@ -4,9 +4,7 @@ import LabScenarioModel
 struct PartLinks {
     typealias Variable = (object: Int, name: String, isWeak: Bool)
 
-    /// The variables that refer to each part.
     private(set) var variables: [PartReference: [Variable]] = [:]
-    /// The parts that each part holds.
     private(set) var held: [PartReference: [PartReference]] = [:]
     /// The proxies whose target each object is, and the object itself when it is a proxy, in file order.
     private(set) var proxies: [Int: [Int]] = [:]

@@ -107,7 +107,6 @@ struct RunLoop {
         return !ports.hasEvents
     }
 
-    /// The modes, with the common modes in place of their set.
     func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
 
     /// True if an item in these modes is also in this mode.

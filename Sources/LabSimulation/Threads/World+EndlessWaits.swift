@@ -49,7 +49,6 @@ extension World {
         remark(.heldByRunCall, about: program.blocks[block.plan].entity, on: thread, step: call.step)
     }
 
-    /// The first waiting block of a queue that signals a counter.
     private func block(of queue: QueueID, signalling counter: Int) -> EntityID? {
         dispatch.queues[queue].blocks.map { program.blocks[$0.plan] }.first { block in
             block.list.exists

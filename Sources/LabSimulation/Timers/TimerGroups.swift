@@ -94,7 +94,6 @@ struct TimerGroups {
         }
     }
 
-    /// The group whose first timer is the first of this mode.
     @inline(__always) func firstGroup(in mode: ModeID) -> Int? {
         var found: Int?
         for index in groups.indices where groups[index].modes.contains(mode) {
@@ -105,7 +104,6 @@ struct TimerGroups {
         return found
     }
 
-    /// The group of the mode; nil if it has several.
     func onlyGroup(in mode: ModeID) -> Int? {
         var found: Int?
         for index in groups.indices where groups[index].modes.contains(mode) && groups[index].queue.count > 0 {

@@ -89,7 +89,6 @@ struct TimerQueue {
         return chunk[chunk.boundary { $0.due <= limit }].due
     }
 
-    /// The entries that are due by `limit`, in order.
     func due(by limit: Int64) -> [TimerEntry] {
         var found: [TimerEntry] = []
         for chunk in chunks.reversed() {

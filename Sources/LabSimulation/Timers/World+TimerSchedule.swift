@@ -123,7 +123,6 @@ extension World {
         loops[loop].timers.disarm(timer, &timers)
     }
 
-    /// The instant at which the kernel wakes the loop for its timers in this mode.
     @inline(__always) func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
         let instant = loops[loop].armedInstant(in: mode)
         guard kernel.dice.hasWakeUpLatency, instant < .max,

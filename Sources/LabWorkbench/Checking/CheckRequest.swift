@@ -98,8 +98,7 @@ struct CheckTargets {
         let index = baselines.firstIndex { FileIdentity.areSame($0.path, place) } ?? baselines.count
         if index == baselines.count { baselines.append((place, false)) }
         if isWhole, !isFound || above.isEmpty { baselines[index].isWhole = true }
-        let target = CheckTarget(path: path, baseline: index, name: name)
-        if !targets.contains(target) { targets.append(target) }
+        targets.append(CheckTarget(path: path, baseline: index, name: name))
     }
 
     /// A folder's own baseline, or that of the nearest folder above with one, and the path from there to the folder.

@@ -122,7 +122,6 @@ struct RemedySearch: Sendable {
 
     let workbench: Workbench
     let wish: Wish
-    /// The scenario as it is.
     let before: RemedyTrial
     /// The most occurrences of a run: never more than the scenario's own.
     private let budget: Int64

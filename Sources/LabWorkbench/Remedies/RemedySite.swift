@@ -55,7 +55,6 @@ struct RemedySite: Sendable {
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { id(of: .object($0)) } }
 
-    /// The id of a part, as TOML.
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
 
     // MARK: Edits
