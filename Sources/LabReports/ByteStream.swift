@@ -1,7 +1,6 @@
 /// Collects the bytes of a report and passes them on in large pieces, so that a line costs no system call.
 ///
-/// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: later bytes are dropped, and
-/// `isBroken` is true.
+/// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: later bytes are dropped.
 package final class ByteStream {
     package private(set) var isBroken = false
     package private(set) var hasWritten = false

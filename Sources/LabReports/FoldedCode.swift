@@ -53,10 +53,9 @@ enum FoldedCode {
         var found: [Break] = []
         var isString = false
         var depth = 0
-        var last: Character = " "
         for index in code.indices.dropFirst() {
             let character = code[index]
-            last = code[code.index(before: index)]
+            let last = code[code.index(before: index)]
             if last == "\"" { isString.toggle() }
             if isString { continue }
             depth += "([{".contains(last) ? 1 : ")]}".contains(last) ? -1 : 0

@@ -2,8 +2,7 @@ import LabCatalogue
 import LabRecording
 
 extension RunReport {
-    /// A lane for each timer over simulated time, below the modes and the work of its thread or queue; empty for a run
-    /// without timers, or one that takes no time.
+    /// A lane for each timer over simulated time, below the modes and the work of its thread; empty without either.
     var timelineSection: ReportSection {
         let isEmpty = shownTimers.isEmpty || trace.header.duration <= 0
         return ReportSection("Timeline", isEmpty ? [] : [.lanes(lanes(width:))])

@@ -10,8 +10,7 @@ extension DriftComparison {
         return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: 5)
     }
 
-    /// The failures of each timer, or else its most important move: timer, figure, old and new value, difference,
-    /// judgement, guard, number of consequences.
+    /// The failures of each timer, or else its most important move, with the number of its consequences.
     var rows: [(timer: String, text: String, role: TextRole)] {
         timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in

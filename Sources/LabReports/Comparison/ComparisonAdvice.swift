@@ -3,8 +3,7 @@ import LabCatalogue
 /// The choice after a comparison of mechanisms; between two files no figure can decide.
 ///
 /// A mechanism without backlog and drift comes first, then the one that is ahead under more workloads. Among equals the
-/// load of the main thread decides, and whether the timer needs a thread of its own. Then the wake-ups of an idle
-/// thread and the order of the names decide.
+/// load of the main thread decides, then a thread of its own, the wake-ups of an idle thread, the order of the names.
 package struct ComparisonAdvice {
     private typealias Row = ComparisonReport.Row
     private typealias Cell = ComparisonReport.Cell
@@ -131,8 +130,7 @@ package struct ComparisonAdvice {
         return "Choose \(subject): in \(names(of: faulty)) each \(cell.verdict.phrase)\(mended)."
     }
 
-    /// The reason why a mechanism cannot do a workload. Else one that was not compared and keeps its rhythm in the common
-    /// modes, where this one stops.
+    /// The reason why a mechanism cannot do a workload; else one that does better in the common modes.
     private func hint(on subject: Int) -> String? {
         for row in report.rows {
             if let refusal = row.refusals[subject] { return "\(name(subject)) cannot do \(row.name): \(refusal)." }

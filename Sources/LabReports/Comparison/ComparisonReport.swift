@@ -88,8 +88,7 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    /// The values by which cells are ranked, as parts of the schedule and the interval. So the length of a run or interval
-    /// does not count.
+    /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
     package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; for a chain, the missing points.
         package var lost: Int64

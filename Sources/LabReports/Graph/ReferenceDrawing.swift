@@ -46,8 +46,7 @@ struct ReferenceDrawing {
     private var numbers: [Key: Int] = [:]
     private var copies: [Set<EntityID>] = []
 
-    /// The key of a root is its words (a thread and its run loop are two roots); the key of a timer's copies is their
-    /// group.
+    /// The words of a root (a thread and its run loop are two roots); the group of a timer's copies.
     private enum Key: Hashable {
         case root(String)
         case entity(EntityID)

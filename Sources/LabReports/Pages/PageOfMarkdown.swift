@@ -1,6 +1,5 @@
 extension Page {
-    /// Markdown of headings, paragraphs, tables and fenced code as a page: a table becomes a list, whose items begin with the
-    /// first column.
+    /// Markdown of headings, paragraphs, tables and fenced code as a page: a table becomes a list, by its first column.
     package init(markdown: String) {
         self.init()
         var section = ReportSection("", [])

@@ -48,8 +48,7 @@ struct BaselineFile: Sendable {
 
     /// The baseline with the measured numbers in place of its own.
     ///
-    /// A scenario that could not be measured keeps its old numbers. Scenarios that are gone are removed if a whole folder
-    /// was checked.
+    /// A scenario that could not be measured keeps its numbers; one that is gone loses them in a whole folder.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
         let old = Baseline(scenarios: numbers?.scenarios ?? [:])
         var new = isWhole ? Baseline() : old

@@ -93,8 +93,7 @@ extension Workbench {
         return (replaced, try self.plan(replaced, changes: workload.changes))
     }
 
-    /// Runs alternatives that may be better. A timer that stopped in its mode gets the common modes, one that did not
-    /// keep its rhythm a dispatch source.
+    /// Runs what may be better: the common modes for a timer that stopped in its mode, a dispatch source if it is late.
     private func addAlternatives(
         to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
     ) throws(Problem) {

@@ -13,8 +13,7 @@ extension Workbench {
         var main = ""
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
-        /// The reason why the mechanism cannot do the work, or why its run was stopped: a part is not compared with a
-        /// whole.
+        /// The reason why it cannot do the work, or why its run was stopped: a part is not compared with a whole.
         var refusal: Problem?
 
         subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }

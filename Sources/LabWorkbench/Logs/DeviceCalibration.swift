@@ -84,8 +84,7 @@ private struct DeviceCalibration {
         // A segment's first line follows no other, so the start of its callback is unknown.
         let late = plan.enumerated().filter { !starts.contains($0.offset) }.map { $0.element.time - $0.element.due }
         guard let least = late.min(), let most = late.max() else { return }
-        // The grid may be anywhere, as long as no callback ends after the next point. If lines are anywhere within an
-        // interval, not even that limits it.
+        // The grid may be where no callback ends after the next point; if lines are anywhere in an interval, anywhere.
         let room = max(0, (length - (most - least)) / 2)
         work = (late.value(atRank: late.count / 2) + room, most - least > length / 2 ? length / 2 : room)
         let other =

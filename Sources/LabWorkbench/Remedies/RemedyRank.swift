@@ -11,8 +11,7 @@ struct Wish: Sendable {
     let worst: FindingName?
     /// True if it is a note: only then a note that remains counts.
     let isNote: Bool
-    /// True if an expectation fails without a remedy. If all hold, they describe the fault itself, and a remedy may
-    /// break them.
+    /// True if an expectation fails without a remedy; if all hold, they describe the fault, and may be broken.
     let isExpecting: Bool
 
     /// One-shot timers that are ended when they are made again: only the last one should call.
@@ -23,8 +22,7 @@ struct Wish: Sendable {
         }.map { plan.timers[$0].id }
     }
 
-    /// The unwanted calls and the missing wanted ones: after a one-shot's owner has gone, after a debounce has started
-    /// again, and of its last start.
+    /// The unwanted and the missing calls: after a one-shot's owner, after a debounce's new start, and of its last one.
     private func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         // The first one counts for all copies.
         let ones = analysis.timers.filter { timer in

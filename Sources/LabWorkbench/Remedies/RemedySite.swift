@@ -18,8 +18,7 @@ struct RemedySite: Sendable {
     /// The object that those timers keep, or that owns them; for a proxy its real target.
     private(set) var owner: Int?
     var document: TOMLEditor
-    /// The timer that gives its work to a queue, and the object that exists until the work is done, so that other
-    /// firings do nothing.
+    /// The timer that gives its work to a queue, and the object until whose end other firings do nothing.
     var job: (timer: String, object: String)?
     /// The part whose code changes, if it is not the timer.
     var changed: String?
@@ -132,7 +131,7 @@ struct RemedySite: Sendable {
 
     // MARK: Changes of timers that several remedies make
 
-    /// Makes all timers by another mechanism, at another place if that is given; false if a step has a verb of theirs alone.
+    /// Makes all timers by another mechanism, at another place if given; false if a step has a verb of theirs alone.
     @discardableResult
     mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
         let before = self

@@ -4,14 +4,13 @@ import Synchronization
 
 /// Work that is distributed over the processor's cores, with results in the order of the work.
 enum Parallel {
-    /// The number of pieces at a time: the wanted number, or as many as fit into the address space. The limits of a run
-    /// stop it at half a GiB.
+    /// The number of pieces at a time, if they fit into the address space: the limits of a run stop it at half a GiB.
     static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
         max(1, min(wanted, (addressSpace ?? .max) / (1 << 29)))
     }
 
-    /// - Parameters: - jobs: the number of pieces at a time, if there is room for them; nil for the cores. - finished: called after each
-    ///   piece with the number of finished ones, one call at a time.
+    /// - Parameters: - jobs: the number of pieces at a time, if there is room; nil for the cores. - finished: called
+    ///   after each piece with the number of finished ones, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
         _ inputs: [Input], jobs: Int? = nil, finished: @Sendable (Int) -> Void = { _ in },
         _ body: @Sendable (Input) -> Output
@@ -45,8 +44,7 @@ enum Parallel {
 
     /// Runs a plan with the seeds after its own, unless the first of those shows that nothing in it is random.
     ///
-    /// - Parameters: - count: the number of seeds, the plan's own included. - isSame: true if a run has the same result
-    ///   as that with the plan's own seed.
+    /// - Parameters: - count: the seeds, the plan's own included. - isSame: true if a run has the result of that one.
     static func otherSeeds<Output: Sendable>(
         of plan: ScenarioPlan, count: Int, jobs: Int? = nil,
         _ run: @Sendable (ScenarioPlan) throws(Problem) -> Output, isSame: (Output) -> Bool

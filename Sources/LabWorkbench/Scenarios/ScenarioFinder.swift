@@ -59,8 +59,7 @@ package struct ScenarioFinder: Sendable {
     /// True if a name can only be that of a file: it ends in `.toml` or has a `/`.
     package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
-    /// The shipped scenario for `scenarios/NAME.toml` if there is no such file: the first command of the README, typed
-    /// outside of a checkout.
+    /// The shipped scenario for a missing `scenarios/NAME.toml`: the first command of the README outside of a checkout.
     package func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
@@ -115,14 +114,12 @@ package struct ScenarioFinder: Sendable {
     /// The names by which `find` finds the shipped scenarios.
     package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
 
-    /// The scenario files below a folder in the order of their paths, and the folders that cannot be read: they may have
-    /// some as well.
+    /// The scenario files below a folder by their paths, and the folders that cannot be read: they may have some, too.
     package static func scenarios(below folder: String) -> [String] {
         contents(of: folder).filter(\.isFile).map(\.path)
     }
 
-    /// Warnings about entries with a scenario's name below a folder that are FIFOs, devices or sockets. Opening one
-    /// could wait forever or have an effect.
+    /// Warnings about FIFOs, devices and sockets with a scenario's name: opening one may wait forever or do something.
     static func warnings(below folder: String) -> [String] {
         contents(of: folder).filter { !$0.isFile }.map { "\($0.path): left out, as it is no regular file" }
     }
@@ -130,8 +127,7 @@ package struct ScenarioFinder: Sendable {
     private static func contents(
         of folder: String, within outer: [FileSystem.Entry] = [], root: String? = nil
     ) -> [(path: String, isFile: Bool)] {
-        // A folder within itself is a loop of symbolic links; two of them would make hundreds of paths. No folder of
-        // ours is deeper.
+        // A folder within itself is a loop of symbolic links; two would make hundreds of paths. None of ours is deeper.
         guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own),
             let root = root ?? FileSystem.realPath(folder)
         else { return [] }

@@ -12,8 +12,7 @@ extension Workbench {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 
-    /// The changes of the command line. A file that they name is looked for where they were typed, so it becomes an
-    /// absolute path.
+    /// The changes of the command line; a file that they name, looked for where they were typed, gets an absolute path.
     static func overrides(_ sets: [String], of bytes: [UInt8]) -> [ScenarioOverride] {
         let overrides = sets.map { ScenarioOverride($0) }
         guard sets.contains(where: { $0.hasPrefix("device.") }) else { return overrides }

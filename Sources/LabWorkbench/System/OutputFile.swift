@@ -11,8 +11,7 @@ extension Problem {
 
 /// A file that appears complete or not at all: written beside its place, then renamed.
 ///
-/// An entry that is not a regular file (a device, a FIFO) cannot be replaced and is written in place. A link is
-/// followed to its file.
+/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place; a link is followed.
 package final class OutputFile {
     private let typed: String
     private let target: String

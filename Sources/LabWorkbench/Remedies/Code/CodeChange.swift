@@ -21,8 +21,7 @@ struct CodeChange: Sendable {
     private static func sections(_ timers: [TimerCode], _ language: CodeLanguage) -> [[String]] {
         let all = timers.map { (code: $0, holes: $0.holes(language)) }
         let holes = all.first?.holes ?? CodeHoles(language: language)
-        func method(_ head: String, of steps: [Step]?) -> [String] {
-            let steps = steps ?? []
+        func method(_ head: String, of steps: [Step]) -> [String] {
             let ends = all.filter { steps.contains(where: $0.code.ends.contains) }.map { $0.holes["end"] }
             let isWhole = steps.allSatisfy { step in all.contains { $0.code.ends.contains(step) } }
             if isWhole, ends.count == 1, !head.contains("super") { return ["\(head) \(ends[0]) }"] }
@@ -30,14 +29,14 @@ struct CodeChange: Sendable {
             return [head] + ends.map { "    " + $0 } + (isWhole ? [] : ["    // …"]) + ["}"]
         }
         let owner = timers.first?.owner
-        let methods = (owner?.dealloc ?? []) + (owner?.viewWillDisappear ?? [])
+        let (last, hidden) = (owner?.dealloc ?? [], owner?.viewWillDisappear ?? [])
         func filled(_ name: String) -> [String] { all.map { $0.holes[name] }.filter { !$0.isEmpty } }
         let made = all.map { statements($0.holes["endBefore"] + "\n" + $0.holes["made"]) }
         return [filled("weakVariable").unique] + made + [
-            all.filter { !$0.code.ends.allSatisfy(methods.contains) }
+            all.filter { !$0.code.ends.allSatisfy((last + hidden).contains) }
                 .map { $0.holes["end"] + "  // wherever it is ended" },
-            filled("releasedLater"), method(holes["dealloc"], of: owner?.dealloc),
-            method(holes["goes"], of: owner?.viewWillDisappear),
+            filled("releasedLater"), method(holes["dealloc"], of: last),
+            method(holes["goes"], of: hidden),
         ]
     }
 
@@ -52,8 +51,7 @@ struct CodeChange: Sendable {
         }
     }
 
-    /// The removed and the added lines. An addition has a line of the old code beside it, or its whole method around
-    /// it.
+    /// The removed and the added lines; an addition has a line of the old code beside it, or its method around it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
         let changes = after.difference(from: before)
         if changes.isEmpty { return [] }

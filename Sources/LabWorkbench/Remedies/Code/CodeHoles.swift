@@ -14,8 +14,7 @@ struct CodeHoles {
 
     /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
     ///
-    /// A heading may have several names, and the text may begin behind them: `# one | another: text`. A line that ends
-    /// in a backslash goes into the next one.
+    /// A text may have several names, and begin behind them: `# one | another: text`. A backslash joins two lines.
     static let templates: [String: String] = {
         var templates: [String: String] = [:]
         for section in RemedyTexts.all.values.flatMap({ TextSection.all(in: $0) }) {
