@@ -73,15 +73,12 @@ package struct AccountPage {
         let least = account.pieces.reduce(0) { $0 + $1.length } / 20
         let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
         return account.pieces.filter { $0.length > least }.map { piece in
-            let reason = piece.reason
-            let line = report.line(of: reason)
-            let who = isOnMain && reason.cause == .otherWork ? report.trace.kindAndName(reason.culprit) : nil
-            let length = DurationText.format(piece.length)
-            return
-                (who.map { "main busy \(length): \($0)" } ?? causes.text(reason, piece.from..<piece.to).text(
-                    in: report.trace)
-                + " \(length)")
-                + (line.map { " (\(report.file), line \($0))" } ?? "")
+            let (reason, length) = (piece.reason, DurationText.format(piece.length))
+            let line = report.line(of: reason).map { " (\(report.file), line \($0))" } ?? ""
+            if isOnMain, reason.cause == .otherWork, let who = report.trace.kindAndName(reason.culprit) {
+                return "main busy \(length): \(who)\(line)"
+            }
+            return causes.text(reason, piece.from..<piece.to).text(in: report.trace) + " \(length)\(line)"
         }.joined(separator: "; ")
     }
 
@@ -97,12 +94,8 @@ package struct AccountPage {
     }
 
     private var logged: [ReportItem] {
-        let records = report.trace.records
-        guard
-            let start = records.firstIndex(where: { $0.kind == .fired && $0.entity == timer && $0.time == account.call }
-            )
-        else { return [] }
-        return records[(start + 1)...].prefix { $0.entity != timer || $0.kind != .returned && $0.kind != .fired }
+        let call = report.trace.records.drop { $0.kind != .fired || $0.entity != timer || $0.time != account.call }
+        return call.dropFirst().prefix { $0.entity != timer || $0.kind != .returned && $0.kind != .fired }
             .lazy.filter { $0.kind == .logged && $0.entity == timer }.prefix(account.lost.isEmpty ? 2 : 1).map {
                 ReportItem(text($0.time), .faint, "logs: " + report.trace.message(of: $0, shown: VisibleText.line))
             }

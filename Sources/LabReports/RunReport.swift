@@ -60,8 +60,7 @@ package struct RunReport: Sendable {
 
     /// The file and line of a byte range, `heavy-work.toml:24`; nil if it has no place.
     func place(_ range: Range<Int>) -> String? {
-        guard let line = source.line(of: range) else { return nil }
-        return "\(fileName):\(line)"
+        source.line(of: range).map { "\(fileName):\($0)" }
     }
 
     func text(_ statement: Statement) -> String { statement.text(in: trace, placed: placed) }

@@ -112,7 +112,7 @@ struct ReferenceDrawing {
     }
 
     private mutating func number(ofRoot words: String) -> Int {
-        insert(.root(words), Node(title: words, shape: .root))
+        insert(.root(words), words, .root)
     }
 
     private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
@@ -127,16 +127,15 @@ struct ReferenceDrawing {
             case .process, .thread, .mode, .event, .observer, .source, .queue:
                 (trace.holderText(of: entity, by: ""), .other)
             }
-        let number = insert(.entity(group), Node(title: title, shape: shape))
+        let number = insert(.entity(group), title, shape)
         copies[number].insert(entity)
         return number
     }
 
-    private mutating func insert(_ key: Key, _ node: Node) -> Int {
+    private mutating func insert(_ key: Key, _ title: String, _ shape: Shape) -> Int {
         if let number = numbers[key] { return number }
         numbers[key] = nodes.count
-        nodes.append(node)
-        nodes[nodes.count - 1].title = ReferenceDrawing.clipped(node.title)
+        nodes.append(Node(title: ReferenceDrawing.clipped(title), shape: shape))
         copies.append([])
         return nodes.count - 1
     }
