@@ -113,7 +113,7 @@ struct RemedyRank: Comparable {
         changes: ((TimerPlan, TimerPlan) -> Bool) -> Int64 = { _ in 0 }
     ) {
         // A frame's own work is the same fault as that of any callback, and so is a backlog of work that was moved.
-        let isBusy = Remedy.late.contains(worst?.code)
+        let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
                 || isBusy && $0.code == "TL0111"
