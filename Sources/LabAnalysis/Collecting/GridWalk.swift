@@ -36,8 +36,7 @@ struct GridWalk {
             case .grid(let grid, let span):
                 let last = current
                 current = (grid, span)
-                let follows = traits?.followsDisplay == true
-                if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
+                if !schedule.continues(with: grid, span, sleeps, followsDisplay: traits?.followsDisplay == true) {
                     if isRequest, let last, schedule.next == 0, schedule.until == span.since {
                         requests.append(last)
                     } else {
@@ -216,8 +215,7 @@ struct GridWalk {
         let number = schedule.leading - 1
         body(.account(call(at: start, due: due, number: number)))
         if more > 0 {
-            let passed = Grid(anchor: due, interval: nil)
-            let lost = lost(0...0, of: passed, after: number, until: start, repeats: more)
+            let lost = lost(0...0, of: Grid(anchor: due, interval: nil), after: number, until: start, repeats: more)
             body(.account(Account(until: start, point: number, due: due, armed: start, lost: [lost])))
         }
         if reached > 0 { body(.account(unserved(0...(reached - 1), of: schedule, until: start))) }

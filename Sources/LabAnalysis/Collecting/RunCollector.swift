@@ -146,8 +146,7 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        let duration = trace.header.duration
-        var circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration)
+        var circumstances = Circumstances(circumstances, &threads, trace.entities, until: trace.header.duration)
         self.statistics.finish()
         let statistics = TimerStatistics(
             self.statistics, of: trace, sleeps: circumstances.sleeps, unfinished: threads.unfinished)

@@ -53,18 +53,15 @@ final class Evidence: Sendable {
 
     func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
 
-    // MARK: Causes
-
     /// Timers that were late or lost points for a cause, in the order of entities.
     func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
-
-    // MARK: Events
 
     /// The finding of each recorded event of a kind, at its step, with the number of equal events.
     func eachEvent(_ kind: Record.Kind, _ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
         events.events.compactMap { event in
             guard event.kind == kind, var found = find(event) else { return nil }
-            (found.count, found.step) = (event.count, event.step)
+            found.count = event.count
+            found.step = event.step
             return found
         }
     }

@@ -12,7 +12,9 @@ package struct FiringTimes: Sendable, Equatable {
     /// - Parameter interval: the requested interval, ns; the result is nil unless it is positive.
     package init?(times: [Int64], breaks: [Int] = [], interval: Rational) {
         guard interval > .zero else { return nil }
-        (self.times, self.breaks, self.interval) = (times, breaks, interval)
+        self.times = times
+        self.breaks = breaks
+        self.interval = interval
     }
 
     /// The steps of each row of firings without a break, ns.

@@ -89,7 +89,14 @@ package struct MechanismVerdict: Sendable, Hashable {
         if shape.isWhole, !shape.isEven || shape.mean < 1.9 {
             return (.grid, "every step is a whole number of intervals, as far as the clock shows")
         }
-        if shape.isEven { return foundEven(shape) }
+        if shape.isEven {
+            let excess = shape.mean - 1
+            // With stamps about as coarse as the interval, a skipped point looks like lateness.
+            guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
+                excess * shape.interval * Double(shape.count) > 8 * shape.resolution
+            else { return nil }
+            return (.rescheduled, "every step is longer than the interval, and by the same")
+        }
         let circles = shape.circles(of: shape.interval)
         func most(_ holds: (PhaseCircle) -> Bool) -> Bool { 2 * circles.count(where: holds) > circles.count }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
@@ -120,16 +127,6 @@ package struct MechanismVerdict: Sendable, Hashable {
         let percent = Int((min(shape.longer.first, shape.longer.second) * 100).rounded(.down))
         let steps = percent == 100 ? "every step is" : "\(percent) % of the steps are"
         return (.rescheduled, "\(steps) longer than the interval, and none makes up for it")
-    }
-
-    /// The verdict on equal steps that are not whole intervals, from their length alone.
-    private static func foundEven(_ shape: StepShape) -> Found? {
-        let excess = shape.mean - 1
-        // With stamps about as coarse as the interval, a skipped point looks like lateness.
-        guard excess > 2e-4, shape.mean < 1.9, shape.resolution * 20 <= shape.interval,
-            excess * shape.interval * Double(shape.count) > 8 * shape.resolution
-        else { return nil }
-        return (.rescheduled, "every step is longer than the interval, and by the same")
     }
 
     private static func doubt(of shape: StepShape) -> MechanismDoubt {
