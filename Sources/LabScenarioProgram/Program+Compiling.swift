@@ -26,8 +26,7 @@ extension Program {
                 TimerLists(callback: callback, cancel: compile(timer.cancelSteps), modes: modes.set(timer.modes)))
         }
         for object in plan.objects {
-            let dealloc = compile(object.dealloc)
-            objects.append(ObjectLists(dealloc: dealloc, disappear: compile(object.viewWillDisappear)))
+            objects.append(ObjectLists(dealloc: compile(object.dealloc), disappear: compile(object.viewWillDisappear)))
         }
         for event in plan.events { events.append(compile(event.steps)) }
         for observer in plan.observers {

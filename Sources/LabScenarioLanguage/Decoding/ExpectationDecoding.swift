@@ -7,8 +7,7 @@ struct ExpectationDecoder {
     private let duration: Int64
 
     static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        let fields = values.table(node, as: Schema.expect)
-        let decoder = ExpectationDecoder(fields: fields, duration: plan.duration)
+        let decoder = ExpectationDecoder(fields: values.table(node, as: Schema.expect), duration: plan.duration)
         guard let subject = decoder.subject(&values) else { return }
         let checks = decoder.checks(subject, &values)
         let timer: Int? =

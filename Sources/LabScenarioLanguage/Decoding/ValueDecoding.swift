@@ -59,8 +59,7 @@ struct ValueDecoder {
     /// Notes modes that something is added to, for the warning about modes that are never run.
     mutating func noteModes(_ items: [Item], of key: String) {
         let modes = items.compactMap { item in (item.value as? ModeName).map { ($0, item.span) } }
-        let isCommonSet = key == "common_modes" || key == "add_common_mode"
-        modeLists.append(ModeList(modes: modes, isCommonSet: isCommonSet))
+        modeLists.append(ModeList(modes: modes, isCommonSet: key == "common_modes" || key == "add_common_mode"))
     }
 
     mutating func nonEmpty(_ text: Text, at span: Place, of key: String) -> String? {

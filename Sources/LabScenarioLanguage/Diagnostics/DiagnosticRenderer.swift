@@ -133,8 +133,7 @@ struct SnippetLine {
         while shown.last == " " { shown.removeLast() }
         text = shown + (isCutRight ? "…" : "")
         padding = String(repeating: " ", count: max(0, before - origin))
-        let visible = max(1, min(marked, max(lastColumn, before + 1) - before))
-        carets = String(repeating: "^", count: visible)
+        carets = String(repeating: "^", count: max(1, min(marked, max(lastColumn, before + 1) - before)))
     }
 
     /// The scalars that begin in a range of bytes.

@@ -104,8 +104,7 @@ struct OverridePath {
         }
         let ids = elements.map { $0["id"]?.text ?? "" }
         for count in stride(from: parts.count - 2, through: 1, by: -1) {
-            let id = parts[1...count].joined(separator: ".")
-            guard let index = ids.firstIndex(of: id) else { continue }
+            guard let index = ids.firstIndex(of: parts[1...count].joined(separator: ".")) else { continue }
             return [table.name, String(index)] + (try keys(parts.dropFirst(count + 1), table))
         }
         if let index = Int(parts[1]) {
