@@ -96,7 +96,10 @@ struct DispatchSource {
     private var isGridOff = false
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, clock: TimerClock) {
-        (self.timer, self.deadline, self.queue, self.clock) = (timer, deadline, queue, clock)
+        self.timer = timer
+        self.deadline = deadline
+        self.queue = queue
+        self.clock = clock
     }
 
     private var mayRun: Bool { isActive && suspensions == 0 && !isDisposed }

@@ -62,7 +62,10 @@ struct DisplayLink {
     private var recordedOffset: Int64 = 0
 
     init(timer: TimerID, entity: EntityID, frame: Rational, isPaused: Bool, overrun: OpenChoices.DisplayOverrun) {
-        (self.timer, self.entity, self.isPaused, self.overrun) = (timer, entity, isPaused, overrun)
+        self.timer = timer
+        self.entity = entity
+        self.isPaused = isPaused
+        self.overrun = overrun
         frames = Grid(anchor: 0, interval: frame)
     }
 

@@ -48,8 +48,11 @@ struct SleepingTask {
     private var pause: (time: Int64, rest: ListID)?
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, plan: TimerPlan, rounds: Rounds) {
-        (self.timer, self.deadline, self.queue) = (timer, deadline, queue)
-        (self.plan, self.rounds) = (plan, rounds)
+        self.timer = timer
+        self.deadline = deadline
+        self.queue = queue
+        self.plan = plan
+        self.rounds = rounds
     }
 
     var clock: TimerClock { rounds.clock }

@@ -16,8 +16,7 @@ extension World {
         timers.details[timer].slot = .link(link)
         if !planned.startsActive { record(.suspended, entity: entity, on: thread, extra: -1) }
         if planned.creation == .scheduled, !planned.modes.isEmpty {
-            let loop = loop(of: ThreadID(planned.thread))
-            add(link: timer, modes: timers.details[timer].modes, loop: loop, on: thread)
+            add(link: timer, modes: timers.details[timer].modes, loop: loop(of: ThreadID(planned.thread)), on: thread)
         }
         attachOwners(to: timer, on: thread)
     }

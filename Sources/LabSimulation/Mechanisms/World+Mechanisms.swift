@@ -266,8 +266,7 @@ extension World {
             case .enqueue: enqueue(.task(task), on: mechanisms.tasks[task].queue)
             case .fire: fireAwaited(timer, on: thread)
             case .goOn(let list):
-                let entity = timers[timer].entity
-                begin(Callout(kind: .restOfTask, entity: entity, timer: timer), list, on: thread)
+                begin(Callout(kind: .restOfTask, entity: timers[timer].entity, timer: timer), list, on: thread)
             case .endGrid: record(.gridEnded, entity: timers[timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: timer, on: thread)
             case .finish:

@@ -52,8 +52,10 @@ struct RunLoopPass {
     private(set) var result = RunResult.running
 
     init(mode: ModeID, time: Int64, returnsAfterSource: Bool, poolMark: Int) {
-        (self.mode, self.time) = (mode, time)
-        (self.returnsAfterSource, self.poolMark) = (returnsAfterSource, poolMark)
+        self.mode = mode
+        self.time = time
+        self.returnsAfterSource = returnsAfterSource
+        self.poolMark = poolMark
     }
 
     /// True for a run of zero seconds: exactly one pass, without a sleep.

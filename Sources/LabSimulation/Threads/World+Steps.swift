@@ -10,8 +10,7 @@ extension World {
         var made: BlockRef { frame.made(instruction.block) }
         switch instruction.verb {
         case .work, .loop:
-            let amount = time(of: instruction, for: frame.owner)
-            return work(amount, step: step, owner: frame.owner, on: thread)
+            return work(time(of: instruction, for: frame.owner), step: step, owner: frame.owner, on: thread)
         case .sleep:
             let duration = time(of: instruction, for: frame.owner)
             if instruction.flag {

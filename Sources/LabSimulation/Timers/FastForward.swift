@@ -147,8 +147,7 @@ extension Kernel {
             guard index == 0 || chargeBudget() else { return }
             let instruction = program.lists[timer.list][index]
             if instruction.template.exists {
-                let line = Int64(instruction.template.raw)
-                record(.logged, entity: timer.entity, thread: thread, value: line, extra: -1)
+                record(.logged, entity: timer.entity, thread: thread, value: Int64(instruction.template.raw), extra: -1)
             } else if let amount = instruction.time {
                 let amount = dice.time(amount, in: program, for: timer.entity)
                 let work = work(amount, by: timer.entity)
