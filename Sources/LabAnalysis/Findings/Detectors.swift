@@ -47,8 +47,7 @@ extension Finding {
         }
         // A timer that never fires has no lateness to explain.
         let silent = Set(found.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map { $0.subject })
-        let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
-        return merged(told, evidence)
+        return merged(found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }, evidence)
     }
 
     /// A single finding for a code and subject, with the counts of all and its remedy.
