@@ -13,7 +13,6 @@ extension World {
         }
     }
 
-    /// Lets a pool thread serve a queue.
     private mutating func assign(_ thread: ThreadID, to queue: QueueID) {
         if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = thread }
         if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {

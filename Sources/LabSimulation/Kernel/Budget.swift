@@ -52,7 +52,6 @@ struct Budget {
         firings &+= count
     }
 
-    /// Counts a firing that `hasAllowance` has allowed.
     @inline(__always)
     mutating func countAllowedFiring() { firings &+= 1 }
 

@@ -116,7 +116,6 @@ extension World {
             on: .none)
     }
 
-    /// True if a run loop sleeps in one of the modes.
     @inline(__always) private func isAsleep(_ loop: LoopID, inOneOf modes: ModeSet) -> Bool {
         guard loops[loop].ports.isWaiting, case .waiting = threads[loops[loop].thread].status,
             let mode = loops[loop].currentMode

@@ -121,7 +121,6 @@ struct PortPlaces {
         if let place = since(in: mode, of: loop), place < end { leave(mode, of: loop) }
     }
 
-    /// Removes it from a mode's list.
     mutating func leave(_ mode: ModeID, of loop: LoopID) {
         if let place = places.firstIndex(where: { $0.mode == mode && $0.loop == loop }) { places.remove(at: place) }
     }
