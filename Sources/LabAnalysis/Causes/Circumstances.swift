@@ -27,9 +27,7 @@ struct Circumstances: Sendable {
     private let copies: [Int32]
 
     /// - Parameter end: the end of the recording, ns.
-    init(
-        _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64
-    ) {
+    init(_ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64) {
         var gatherer = gathered
         gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities

@@ -223,9 +223,7 @@ struct GridWalk {
     }
 
     /// Calls at `start` and then at each step of the piece; all after the first are on time.
-    private mutating func serve(
-        _ start: Int64, _ count: Int64, _ piece: FiringRun, _ body: (ScheduleEvent) -> Void
-    ) {
+    private mutating func serve(_ start: Int64, _ count: Int64, _ piece: FiringRun, _ body: (ScheduleEvent) -> Void) {
         guard let requested = schedule.requested, let grid = schedule.grid else { return }
         let queuesTicks = traits?.passedPoints == .queued
         let due = start &- piece.lateness

@@ -98,9 +98,7 @@ package struct IntervalGuess: Sendable, Hashable {
             .map { ($0, .phases(isRound: $0.tier < 3)) }
     }
 
-    private static func byShortest(
-        _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
-    ) -> Found? {
+    private static func byShortest(_ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool) -> Found? {
         func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
         let median = quantile(0.5)
         // If most steps are equal, the others are delays and their corrections.

@@ -31,9 +31,7 @@ struct TimerSeparation {
     }
 
     /// - Parameter lines: released as soon as they are grouped.
-    init(
-        _ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], resolution: Int64, _ options: LogOptions
-    ) {
+    init(_ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], resolution: Int64, _ options: LogOptions) {
         knownTexts = options.knownTexts
         self.table = table
         var groups: [Group]

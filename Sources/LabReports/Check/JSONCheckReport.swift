@@ -3,16 +3,8 @@ import LabJSON
 
 /// JSON Lines like those of a run: missing values are null, times are integer ns, drift is in parts per billion.
 ///
-/// | kind | payload |
-/// | --- | --- |
-/// | `suite` | `file`, `suite` (`scenario`, `baseline`), `title`, `outcome`, `comparison` (`exact`, `pairs`), `seeds`, `compared`, `renamed` |
-/// | `point` | `file`, `rule`, `outcome` (`passed`, `better`, `moved`, `failed`, `error`), `name`, `message`, `details`, `line`, `command` |
-/// | `change` | a value of the scenario that is not the baseline's: `file`, `path`, `old`, `new`, `line` |
-/// | `figure` | a figure that moved, the most important first: `file`, `figure`, `judgement` (`worse`, `changed`, `better`), `failed`, `old`, `new`, `at_least`, `at_most`, `allowance`, `seeds` (`differing`, `beyond`, `all`) |
-/// | `fact` | a finding, the end of an object or a crash that moved: `file`, `fact`, `judgement`, `failed`, `message` |
-/// | `summary` | `scenarios`, `passed`, `better`, `moved`, `failed`, `errors`, `numbers` (`compared`, `worse`, `changed`, `better`), `notes`, `status` |
-///
-/// Each `suite` is followed by its points, changes, figures and facts; the `summary` comes last.
+/// Each `suite` is followed by its points, its changes (values of the scenario that are not the baseline's), its figures
+/// that moved, the most important first, and its facts that moved; the `summary` comes last.
 extension CheckReport {
     func writeJSON(to stream: ByteStream) {
         for suite in suites {

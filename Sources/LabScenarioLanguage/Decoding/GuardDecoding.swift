@@ -66,9 +66,7 @@ extension ValueDecoder {
     }
 
     /// The reason why a guard leaves out skipped points or can never fail; nil for a useful guard.
-    private func blindness(
-        _ figure: Figure, _ allowance: GuardPlan.Allowance
-    ) -> (message: String, help: String)? {
+    private func blindness(_ figure: Figure, _ allowance: GuardPlan.Allowance) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
         case (.lateness, _): ("'lateness' leaves out skipped points", "guard 'waiting'")
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),

@@ -98,9 +98,7 @@ extension ValueDecoder {
         fields.named(key, as: PartReference.self).map { PropertyPlan(name: $0.name, part: $0.value, place: $0.place) }
     }
 
-    private mutating func checkProxy(
-        _ object: ObjectPlan, _ fields: DecodedTable, _ index: Int
-    ) {
+    private mutating func checkProxy(_ object: ObjectPlan, _ fields: DecodedTable, _ index: Int) {
         let needsTarget = object.forwarding != .none && object.forwarding != .classObject
         if needsTarget, !fields.isPresent("forwards_to") {
             report(

@@ -61,9 +61,7 @@ enum OverrideResolver {
         let row = [UInt8](repeating: UInt8(ascii: " "), count: start) + Array(text.utf8)
         if let value = TOMLDocument.value(row, from: start) { return (TOMLEdit(keys, .set(text)), value, place) }
         let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
-        return (
-            TOMLEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place
-        )
+        return (TOMLEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place)
     }
 }
 

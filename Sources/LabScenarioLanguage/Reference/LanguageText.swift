@@ -60,8 +60,8 @@ package struct LanguageText: Sendable {
     }()
 
     private mutating func append(_ line: Substring) {
-        if line.isEmpty || line.hasPrefix("    ") {
-            append(line.dropFirst(4), to: .example)
+        if line.isEmpty || line.hasPrefix(" ") {
+            append(line.dropFirst(), to: .example)
         } else if let field = Field.allCases.first(where: { line.hasPrefix($0.rawValue + ": ") }) {
             append(line.dropFirst(field.rawValue.count + 2), to: field)
         } else {

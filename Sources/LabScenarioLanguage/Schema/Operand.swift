@@ -93,9 +93,7 @@ extension Operand {
         }, write: { $0.steps })
 
     /// A counter, by its name; `number` gives it a number.
-    static func counter(
-        _ number: @escaping @Sendable (inout CounterNames, String, Place) -> Int
-    ) -> Operand {
+    static func counter(_ number: @escaping @Sendable (inout CounterNames, String, Place) -> Int) -> Operand {
         Operand(
             read: { decoder, _, item, step in
                 step.counter = (item.value as? String).map { number(&decoder.values.counters, $0, item.span) }

@@ -66,9 +66,7 @@ extension ValueType {
     }
 
     /// A word of a list; `choice` turns the word into the value that it stands for.
-    static func word(
-        _ words: [Word], _ choice: @escaping @Sendable (String) -> (any Sendable)? = { $0 }
-    ) -> ValueType {
+    static func word(_ words: [Word], _ choice: @escaping @Sendable (String) -> (any Sendable)? = { $0 }) -> ValueType {
         var type = string(
             words.map { "\"\($0.text)\"" }.joinedAsChoice(),
             schema: [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))], write: quoted

@@ -100,9 +100,7 @@ struct DisplayLink {
     }
 
     /// `isPaused`: no callbacks, but the loop retains the link and the link its target.
-    private mutating func pause(
-        _ isPaused: Bool, _ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]
-    ) {
+    private mutating func pause(_ isPaused: Bool, _ time: VirtualClock, _ dice: Dice, _ actions: inout [Action]) {
         guard self.isPaused != isPaused else { return }
         self.isPaused = isPaused
         guard isPaused else {

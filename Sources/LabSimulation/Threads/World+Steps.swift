@@ -201,9 +201,7 @@ extension World {
         }
     }
 
-    private mutating func add(
-        _ instruction: Instruction, loop: LoopID, in frame: StepsFrame, on thread: ThreadID
-    ) {
+    private mutating func add(_ instruction: Instruction, loop: LoopID, in frame: StepsFrame, on thread: ThreadID) {
         let (modes, step) = (instruction.modes, instruction.step)
         switch instruction.part {
         case .timer?:

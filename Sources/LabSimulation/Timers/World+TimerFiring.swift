@@ -63,9 +63,7 @@ extension World {
         pushCallout(.manualTimer, timer: timer, on: thread)
     }
 
-    mutating func pushCallout(
-        _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
-    ) {
+    mutating func pushCallout(_ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID) {
         let holdMark = threads[thread].holds.count
         // Its context lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer); the timer itself is released last.
         if objects.contexts[timer].keepsContext {

@@ -108,9 +108,7 @@ struct RemedyTrial: Sendable {
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64, Int64) {
             let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
-            return (
-                trial.helps ? 0 : 1, trial.rank, trial.isSlower ? 1 : 0, trial.candidate.newMechanisms, wakeUps
-            )
+            return (trial.helps ? 0 : 1, trial.rank, trial.isSlower ? 1 : 0, trial.candidate.newMechanisms, wakeUps)
         }
         return order(left) < order(right)
     }

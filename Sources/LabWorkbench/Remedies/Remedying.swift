@@ -100,9 +100,7 @@ extension Workbench {
     }
 
     /// Runs a scenario to its end, for its figures; the expectations that fail, too.
-    func tried(
-        _ plan: ScenarioPlan, of file: ScenarioFile
-    ) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
+    func tried(_ plan: ScenarioPlan, of file: ScenarioFile) throws(Problem) -> (run: Simulated, failed: [Verdict]) {
         // A call is wrong or not by the time at which its timer was made.
         let run = try simulate(plan, of: file, keeping: plan.expectedRecords.union(KeptRecords([.created])))
         if let problem = run.problems.first { throw problem }

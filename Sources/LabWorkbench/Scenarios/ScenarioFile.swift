@@ -96,9 +96,7 @@ extension Workbench {
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
         var profiles: [String: DevicePlan] = [:]
         // A file that cannot be read is a mistake where its name is.
-        func beside<Value>(
-            _ request: FileRequest, _ load: (String) throws(Problem) -> Value
-        ) throws(Problem) -> Value {
+        func beside<Value>(_ request: FileRequest, _ load: (String) throws(Problem) -> Value) throws(Problem) -> Value {
             do { return try load(Workbench.neighbour(request.path, of: path)) } catch {
                 guard case .plain(let message, let help) = error.kind else { throw error }
                 let code = DiagnosticCode.unreadableFile.rawValue

@@ -118,9 +118,7 @@ private struct VariedScenario: Sendable {
     /// The borders between two values at which the outcome changes, each to the unit.
     ///
     /// A run that was stopped early has no outcome; the search continues on both sides of it.
-    func borders(
-        between low: SweepReport.Point, and high: SweepReport.Point
-    ) throws(Problem) -> [SweepReport.Border] {
+    func borders(between low: SweepReport.Point, and high: SweepReport.Point) throws(Problem) -> [SweepReport.Border] {
         if low.facts.contains(SweepReport.tooMuch), high.facts.contains(SweepReport.tooMuch) { return [] }
         var known = [low.value: low, high.value: high]
         func at(_ value: Int64) throws(Problem) -> SweepReport.Point {
