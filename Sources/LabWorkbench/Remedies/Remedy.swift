@@ -22,7 +22,7 @@ struct Remedy: Sendable {
         onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
         awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
         scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
-        activated, suspendsInPairs, activateNotResume, madeAnew, sourceHeld, cancelResumeRelease, weakReference,
+        activated, suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
         weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
         weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]

@@ -11,7 +11,7 @@ extension Problem {
 
 /// A file that appears complete or not at all: written beside its place, then renamed.
 ///
-/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place; a link is followed.
+/// A device or a FIFO cannot be replaced and is written in place; a link is followed.
 package final class OutputFile {
     private let typed: String
     private let target: String

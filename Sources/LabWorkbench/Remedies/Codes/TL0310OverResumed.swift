@@ -15,7 +15,7 @@ extension Remedy {
         }
     }
 
-    static let madeAnew = Remedy(name: "made anew, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made") {
+    static let madeAgain = Remedy(name: "made again, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made") {
         site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index),
             !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty,
