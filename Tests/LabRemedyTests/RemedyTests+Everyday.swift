@@ -67,7 +67,8 @@ extension RemedyTests {
         let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)
         let row = try #require(try remedies(timer("gcd", "repeats = true\n" + restart)).report.rows.first)
         #expect(
-            row.name == "made again, not resumed" && row.helps && row.swift.hasPrefix("- tickTimerSource?.resume()\n+ "))
+            row.name == "made again, not resumed" && row.helps && row.swift.hasPrefix("- tickTimerSource?.resume()\n+ ")
+        )
         // Called at 1 s and 2 s, and again from 6 s.
         #expect(row.figures.wakeUps > 3, "\(row.figures.wakeUps)")
     }
