@@ -34,9 +34,7 @@ package enum FileSystem {
     }
 
     /// C would cut a path at a NUL, so it would name another file.
-    package static func isUsable(_ path: String) -> Bool {
-        !path.isEmpty && path.withCString(strlen) == path.utf8.count
-    }
+    package static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
     /// The file or directory at a path; symbolic links are followed.
     ///
