@@ -105,7 +105,7 @@ extension ExpectationChecker {
 
     func crash(_ reason: String?) -> Verdict {
         let isAsExpected = analysis.crash.map { crash in
-            reason.map { $0.isEmpty || crash.reason.holds($0) } ?? true
+            reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
         }
         return Verdict(passed: isAsExpected ?? false, actual: crashText)
     }

@@ -91,11 +91,6 @@ package struct Statement: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 }
 
-extension String {
-    /// True if a text is in it, byte for byte; the library's search costs fifty times as much before it begins.
-    package func holds(_ text: String) -> Bool { utf8.indices.contains { utf8[$0...].starts(with: text.utf8) } }
-}
-
 extension Trace {
     /// `thread worker`; an entity without an id is already called `event 1` or `async block`.
     package func kindAndName(_ id: EntityID) -> String? {

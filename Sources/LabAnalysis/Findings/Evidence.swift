@@ -80,7 +80,7 @@ final class Evidence: Sendable {
     ) -> [Sighting] {
         eachEvent(.crashed) { event in
             let text = trace.text(at: event.value)
-            guard reasons.contains(where: text.holds) else { return nil }
+            guard reasons.contains(where: text.contains) else { return nil }
             return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
         }
     }

@@ -149,6 +149,9 @@ extension ScenarioPlan {
         }
     }
 
+    /// The list of steps that a step is in.
+    func list(with step: Step) -> [Step]? { stepLists.first { $0.contains { $0.place == step.place } } }
+
     /// The steps that wait for a signal that a step comes before, in the same list.
     func waits(behind step: Step) -> [Step] {
         let following = stepLists.flatMap { list in list.drop { $0.place != step.place } }

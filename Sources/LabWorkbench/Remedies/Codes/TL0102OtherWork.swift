@@ -38,7 +38,7 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step), !site.isOffMain(step),
             case .fixed(let length)? = step.busy,
-            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } }),
+            let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep),
             // A loop goes on at once, so that all its delays would begin together.
             site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty

@@ -19,7 +19,7 @@ extension Remedy {
         site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index),
             !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty,
-            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == step.place } })
+            let list = site.plan.list(with: step)
         else { return }
         site.edit(.rename("activate"), at: step.place, "resume")
         site.makeAgain(index, before: list.first { $0.does(.reschedule, .timer(index)) } ?? step)

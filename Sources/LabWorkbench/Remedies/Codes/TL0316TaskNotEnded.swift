@@ -32,7 +32,7 @@ extension Remedy {
         let tasks = site.endlessTasks
         guard tasks.count == 1, let task = tasks.first,
             let name = site.document.value(of: "begin_background_task", at: task.place),
-            let list = site.plan.stepLists.first(where: { $0.contains { $0.place == task.place } }),
+            let list = site.plan.list(with: task),
             let work = list.drop(while: { $0.place != task.place }).last(where: \.isPosted)
         else { return }
         site.edit(.append("{ end_background_task = \(name) }"), at: work.place, "do")

@@ -1,0 +1,102 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+@testable import LabReports
+@testable import LabWorkbench
+
+// What waits for a loop, a queue or a thread.
+
+extension FindingCaseTests {
+    @Test(
+        "a publisher and a display link are in the run loop that their code names, whichever thread makes them",
+        arguments: [
+            (Toml.timer("tick", "combine", "1s"), true), (Toml.timer("tick", "displaylink"), true),
+            (Toml.timer("tick", "nstimer", "1s", repeats: true), false),
+        ], ["main", "worker"])
+    func namedLoop(timer: (text: String, namesLoop: Bool), thread: String) throws {
+        let found = try Bench.messages(
+            "TL0201",
+            """
+            duration = "3s"
+            \(timer.text)
+            thread = "\(thread)"
+            held_by = "static"
+            [[thread]]
+            id = "worker"
+            do = [{ create = "tick" }, { sleep = "10s" }]
+            """)
+        #expect(found.isEmpty == (timer.namesLoop && thread == "main"), "\(found)")
+    }
+
+    @Test(
+        "a timer that a thread adds to main's loop outlives the thread's variable, unless that was its owner's",
+        arguments: [
+            ("", 0), ("held_by = \"local\"", 0),
+            (
+                "weak = \"model\"\n\(Toml.object("model", by: "local"))\nthread = \"setup\"\nstrong = \"tick\"",
+                1
+            ),
+        ])
+    func addedElsewhere(rest: String, count: Int) throws {
+        let found = try Bench.messages(
+            "TL0304",
+            """
+            duration = "5s"
+            [[thread]]
+            id = "setup"
+            do = [{ create = "tick" }, { add = "tick", thread = "main" }]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            create = "timer"
+            \(rest)
+            """)
+        #expect(found.count == count)
+    }
+
+    @Test(
+        "what waits in a queue that stays suspended is told with the step that suspended it",
+        arguments: ["repeats = true", "repeats = false\ndelay = \"6s\""])
+    func suspendedQueue(rest: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "20s"
+            [[queue]]
+            id = "save"
+            \(Toml.timer("autosave", "after", "3s"))
+            queue = "save"
+            \(rest)
+            \(Toml.event("4s", #"{ suspend = "save" }"#))
+            """)
+        let found = report.analysis.findings.filter { $0.code == "TL0204" }
+        let text = try #require(found.first.map { report.text($0.message) })
+        #expect(found.count == 1 && text.contains("autosave") && text.contains("queue save"))
+        #expect(report.trace.steps.contains(found[0].place))
+    }
+
+    @Test("work for a thread whose loop never runs waits for that, not for another run")
+    func neverRun() throws {
+        let found = try Bench.messages(
+            "TL0208",
+            """
+            duration = "9s"
+            [[thread]]
+            id = "worker"
+            do = [{ sleep = "6s" }]
+            \(Toml.event("2s", #"{ perform = "save", on_thread = "worker" }"#))
+            """)
+        #expect(found == ["save waits in the run loop of thread worker, which is never run"])
+    }
+
+    @Test("a point that comes due as the process ends has not waited")
+    func dueAtTheEnd() throws {
+        let report = try Bench.run(
+            """
+            duration = "100s"
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            \(Toml.event("2s", #"{ begin_background_task = "upload" }"#))
+            \(Toml.event("3s", "{ background = true }"))
+            """)
+        #expect(report.analysis.crash != nil && !report.timingLegend.contains("≥"))
+        #expect(!Bench.text(report.page()).contains("1 ns"))
+    }
+}
