@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 
 extension RemedyReport {
@@ -6,32 +7,31 @@ extension RemedyReport {
     /// The table, then the best change of code with its cost; at most 24 lines of 80 columns.
     ///
     /// - Parameter isAll: true to show all rows and the code of each remedy that helps, of any length.
-    package func page(isAll: Bool = false, inObjectiveC: Bool = false) -> Page {
+    package func page(isAll: Bool = false, in language: CodeLanguage = .swift) -> Page {
         // If space is short, the table is cut first, then the code.
         let tables = [(Int.max, 10), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
         for (rows, columns, lines) in tables + (3..<RemedyReport.tallest).reversed().map({ (1, 3, $0) }) {
-            let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, inObjectiveC)
+            let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, language)
             let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
             if isAll || height <= RemedyReport.tallest { return page }
         }
-        return page(rows: 1, columns: 3, lines: 2, isAll: false, inObjectiveC)
+        return page(rows: 1, columns: 3, lines: 2, isAll: false, language)
     }
 
-    private func page(rows: Int, columns: Int, lines: Int, isAll: Bool, _ inObjectiveC: Bool) -> Page {
+    private func page(rows: Int, columns: Int, lines: Int, isAll: Bool, _ language: CodeLanguage) -> Page {
         var page = Page(title: title, name: file)
         page.facts = [StyledText(file, .code)]
         if isAll {
             page.sections = self.rows.filter(\.helps).map { row in
-                let code = inObjectiveC ? row.objectiveC : row.swift
                 let costs = ReportItem("costs", .faint, row.cost)
-                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(code)])
+                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(row.code[language])])
             }
         }
         if !self.rows.isEmpty {
             page.sections.append(
                 ReportSection("Tried", [.table(table(of: rows, columns: columns, isAll)), .legend(legend(of: rows))]))
         }
-        page.answer = [answer(lines, isAll, inObjectiveC)]
+        page.answer = [answer(lines, isAll, language)]
         return page
     }
 
@@ -65,7 +65,7 @@ extension RemedyReport {
         return parts.joined(separator: " · ")
     }
 
-    private func answer(_ lines: Int, _ isAll: Bool, _ inObjectiveC: Bool) -> ReportSection {
+    private func answer(_ lines: Int, _ isAll: Bool, _ language: CodeLanguage) -> ReportSection {
         var before: [ReportItem] = []
         if let failure = failed.first {
             let others = failed.count > 1 ? " (and \(failed.count - 1) more)" : ""
@@ -86,8 +86,8 @@ extension RemedyReport {
                 rows.isEmpty
                 ? "no change of the scenario was tried"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
-            let code = inObjectiveC ? advised.objectiveC : advised.swift
-            return ReportSection("", [.items(before), .change(code, most: lines), .items([ReportItem(none, .faint)])])
+            return ReportSection(
+                "", [.items(before), .change(advised[language], most: lines), .items([ReportItem(none, .faint)])])
         }
         let failed = best.figures.failed
         let cure =
@@ -102,7 +102,7 @@ extension RemedyReport {
             ReportItem("cost", .faint, best.cost + others),
             ReportItem("next", .faint, "timerlab remedy \(argument) --write 1 fixed.toml", .code),
         ]
-        let code = isAll ? "" : inObjectiveC ? best.objectiveC : best.swift
+        let code = isAll ? "" : best.code[language]
         return ReportSection("", [.items(before), .change(code, most: lines), .items(after)])
     }
 }

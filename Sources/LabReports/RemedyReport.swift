@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
 package struct RemedyReport: Sendable {
@@ -36,8 +37,7 @@ package struct RemedyReport: Sendable {
         package var name = "as it is"
         package var cost = ""
         package var figures: Figures
-        package var swift = ""
-        package var objectiveC = ""
+        package var code = CodeChange()
         /// The numbers of those that lead to the same figures.
         var others: [String] = []
 
@@ -78,7 +78,7 @@ package struct RemedyReport: Sendable {
     /// Further text that is not counted: `notes`, or a code.
     package var uncounted: [String] = []
     /// The remedy in code, if nothing can be tried.
-    package var advised = (swift: "", objectiveC: "")
+    package var advised = CodeChange()
     /// The expectations that fail without a remedy, each with its actual value.
     package var failed: [String] = []
     /// The early end of the process.
@@ -121,8 +121,8 @@ package struct RemedyReport: Sendable {
                 $0.isDriftUnknown && $0.drift == 0 ? "unknown" : DriftEstimate.text(partsPerBillion: $0.drift)
             },
             figure("wake-ups", \.wakeUps), .data("found") { $0.figures.findings.map(\.description) },
-            .data("cost", csv: "") { $0.remedy?.cost }, .data("swift", csv: "") { $0.remedy?.swift },
-            .data("objective_c", csv: "") { $0.remedy?.objectiveC },
+            .data("cost", csv: "") { $0.remedy?.cost }, .data("swift", csv: "") { $0.remedy?.code.swift },
+            .data("objective_c", csv: "") { $0.remedy?.code.objectiveC },
         ]
         return Table(columns: columns, rows: [Row(figures: before)] + remedies)
     }

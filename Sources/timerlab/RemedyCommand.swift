@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabCommandLine
 import LabReports
 import LabWorkbench
@@ -42,14 +43,15 @@ struct RemedyCommand: Command {
             written = try outcome.text(number, writtenTo: out, replacing: line[Self.force])
         }
         let report = outcome.report
+        let language: CodeLanguage = line[Self.objectiveC] ? .objectiveC : .swift
         if let html = line[Options.html] {
-            let page = report.page(isAll: true, inObjectiveC: line[Self.objectiveC])
+            let page = report.page(isAll: true, in: language)
             let status = console.write(to: html) { PageHTML().write(page, to: $0) }
             if status != .success { return status }
         }
         // A user who writes one has read them all.
         if out == nil || line[Options.format] != nil {
-            let page = report.page(isAll: line[Self.all], inObjectiveC: line[Self.objectiveC])
+            let page = report.page(isAll: line[Self.all], in: language)
             console.write(page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         }
         guard let out, let number else { return report.failed.isEmpty ? .success : .failed }

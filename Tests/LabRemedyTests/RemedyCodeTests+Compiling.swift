@@ -75,8 +75,8 @@ extension RemedyCodeTests {
             guard let swift = Shipped.code(of: rule).first else { return nil }
             var row = RemedyReport.Row(figures: .init())
             row.name = "explained"
-            row.swift = swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
-                .joined(separator: "\n")
+            let lines = swift.split(separator: "\n").map { "+- ".contains($0.prefix(1)) ? "\($0)" : "+ \($0)" }
+            row.code = CodeChange(swift: lines.joined(separator: "\n"))
             return row
         }
         let own = (owned + written.compactMap(\.self)).flatMap {

@@ -93,7 +93,7 @@ struct RemedyCodeTests {
     func isOwn(_ own: (timer: String, lines: [String])) throws {
         let folder = try ScratchFolder()
         let path = try folder.write("own.toml", Self.kept(own.timer))
-        let code = try Shipped.remedies(path).report.rows.map { $0.swift + "\n" + $0.objectiveC }.joined()
+        let code = try Shipped.remedies(path).report.rows.map { $0.code.swift + "\n" + $0.code.objectiveC }.joined()
         for line in own.lines { #expect(code.contains(line), "\(line)\n\(code)") }
         #expect(!code.contains("0.0166"))
     }
@@ -106,9 +106,10 @@ struct RemedyCodeTests {
         let rows = try Shipped.remedies(path).report.rows
         let weak = try #require(rows.first { $0.name == "weak capture" })
         for sign in ["-", "+"] {
-            #expect(weak.swift.contains("\(sign) tickTimer = Timer(fire: Date() + 0.5, interval: 1, repeats: true) {"))
+            #expect(
+                weak.code.swift.contains("\(sign) tickTimer = Timer(fire: Date() + 0.5, interval: 1, repeats: true) {"))
         }
-        #expect(!weak.swift.contains("RunLoop.main.add") && !weak.objectiveC.contains("NSRunLoop"))
+        #expect(!weak.code.swift.contains("RunLoop.main.add") && !weak.code.objectiveC.contains("NSRunLoop"))
     }
 
     @Test("each remedy there is was tried")
@@ -152,7 +153,7 @@ struct RemedyCodeTests {
 
         private func classes(_ side: Character) -> String {
             var text = ""
-            for (number, change) in Self.changes(\.swift).enumerated() {
+            for (number, change) in Self.changes(\.code.swift).enumerated() {
                 do {
                     let isMember = { (line: String) in
                         [
@@ -208,7 +209,7 @@ struct RemedyCodeTests {
     @Test("the Objective-C is compiled where there is a compiler for it, before and after")
     func objectiveC() throws {
         var text = "#import \"Foundation.h\"\n"
-        for (number, change) in Self.changes(\.objectiveC).enumerated() {
+        for (number, change) in Self.changes(\.code.objectiveC).enumerated() {
             for side in ["-", "+"] as [Character] {
                 let isMember = { (line: String) in line.hasPrefix("- (") || line.hasPrefix("@property") }
                 guard let code = change.code(side, isMember: isMember) else { continue }

@@ -58,8 +58,8 @@ extension RemedyTests {
         let row = try #require(outcome.report.rows.first)
         #expect(row.name == "cancellation ends it" && row.helps)
         #expect(
-            row.swift.contains("-     try? await Task.sleep")
-                && row.swift.contains("+     guard (try? await Task.sleep"))
+            row.code.swift.contains("-     try? await Task.sleep")
+                && row.code.swift.contains("+     guard (try? await Task.sleep"))
         #expect(String(decoding: outcome.texts[0], as: UTF8.self).contains("swallows_cancel = false"))
     }
 
@@ -83,8 +83,8 @@ extension RemedyTests {
             """)
         let row = try #require(outcome.report.rows.first)
         #expect(row.name == "weak capture in the block" && row.helps)
-        #expect(row.swift.contains(code) && row.swift.contains("[weak self] in self?.dismiss() }"))
-        #expect(row.objectiveC.contains("^{ [weakSelf dismiss]; });"))
+        #expect(row.code.swift.contains(code) && row.code.swift.contains("[weak self] in self?.dismiss() }"))
+        #expect(row.code.objectiveC.contains("^{ [weakSelf dismiss]; });"))
         let text = String(decoding: outcome.texts[0], as: UTF8.self)
         #expect(text.contains("strong = [\"image\"]") && text.contains("weak = [\"vc\"]"))
     }
@@ -109,7 +109,7 @@ extension RemedyTests {
         ).report.rows
         let helping = rows.filter(\.helps).map(\.name)
         #expect(helping == ["loop with a port", "main's run loop", "dispatch source"])
-        #expect(rows[1].swift.contains("+ RunLoop.main.add(lateTimer!, forMode: .default)"))
+        #expect(rows[1].code.swift.contains("+ RunLoop.main.add(lateTimer!, forMode: .default)"))
     }
 
     @Test("a loop that is run before its timer is made gets no port: it would not return")
@@ -130,7 +130,7 @@ extension RemedyTests {
     @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
     func weakInDealloc() throws {
         let block = try #require(try Shipped.remedies(of: "TL0311").report.rows.first)
-        #expect(block.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
+        #expect(block.code.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
         let property = try remedies(
             """
             duration = "3s"
@@ -139,6 +139,6 @@ extension RemedyTests {
             \(Toml.object("proxy", by: "static"))
             \(Toml.event("1s", #"{ release = "view" }"#))
             """)
-        #expect(property.report.rows.first?.objectiveC.contains("-     self.proxy.target = self;") == true)
+        #expect(property.report.rows.first?.code.objectiveC.contains("-     self.proxy.target = self;") == true)
     }
 }

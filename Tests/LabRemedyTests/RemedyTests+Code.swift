@@ -16,11 +16,11 @@ extension RemedyTests {
         let gone = "[[event]]\nat = \"5.2s\"\ndo = [{ mode = \"tracking\", for = \"3s\" }, { pop = \"model\" }]"
         let publisher = try remedies(timer("combine", "strong = \"model\"\n" + model + gone)).report
         let source = try #require(publisher.rows.first { $0.name == "dispatch source" })
-        #expect(source.figures.findings.isEmpty && source.swift.contains("[weak self]"))
+        #expect(source.figures.findings.isEmpty && source.code.swift.contains("[weak self]"))
         let sleep = try remedies(timer("task-sleep", "delay = \"0s\"\ndo = [{ work = \"100ms\" }]")).report
-        #expect(sleep.rows.contains { $0.swift.contains(".now(), repeating: 1)") })
+        #expect(sleep.rows.contains { $0.code.swift.contains(".now(), repeating: 1)") })
         #expect(
-            sleep.rows.first?.swift.contains(
+            sleep.rows.first?.code.swift.contains(
                 "- tickTask = Task { [weak self] in\n-     while !Task.isCancelled { await self?.tickFired(); try")
                 == true)
         let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"
@@ -31,8 +31,11 @@ extension RemedyTests {
                     + "do = [{ work = \"3s\" }]")
         ).report
         let own = try #require(main.rows.first { $0.name == "queue of its own" })
-        #expect(own.swift.contains("+ tickTimerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "))
-        #expect(!(own.swift + own.objectiveC).contains("leeway") && !own.objectiveC.contains("NSEC_PER_MSEC"))
+        #expect(
+            own.code.swift.contains("+ tickTimerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "))
+        #expect(
+            !(own.code.swift + own.code.objectiveC).contains("leeway") && !own.code.objectiveC.contains("NSEC_PER_MSEC")
+        )
     }
 
     @Test(
@@ -69,7 +72,7 @@ extension RemedyTests {
                     + "do = [{ sleep = \"1s\" }, { run_loop = { before = \"distant-future\" } }]\n"
                     + Toml.event("500ms", "{ add = \"tick\", thread = \"worker\" }"))
         ).report.rows
-        let code = rows.map { $0.swift + $0.objectiveC }.joined()
+        let code = rows.map { $0.code.swift + $0.code.objectiveC }.joined()
         #expect(code.contains("workerLoop.add(") && !code.contains(".current.add(tick"), "\(code)")
         #expect(!code.contains("[NSRunLoop.currentRunLoop addTimer"))
     }
@@ -86,8 +89,8 @@ extension RemedyTests {
         #expect(row.helps && row.figures.crashes == 0)
         for task in ["uploadTask", "syncTask"] {
             #expect(
-                row.swift.contains("+ \(task) = UIApplication")
-                    && row.objectiveC.contains("endBackgroundTask:self.\(task)]"))
+                row.code.swift.contains("+ \(task) = UIApplication")
+                    && row.code.objectiveC.contains("endBackgroundTask:self.\(task)]"))
         }
     }
 
@@ -103,12 +106,12 @@ extension RemedyTests {
             ).report.rows.filter(\.helps)
         }
         let there = try kept("GameView", "dealloc = [{ invalidate = \"tick\" }]")
-        let all = there.map { $0.swift + $0.objectiveC }.joined()
+        let all = there.map { $0.code.swift + $0.code.objectiveC }.joined()
         #expect(all.contains("#selector(tick(_:))") && all.contains("self.tick(timer)"))
         #expect(all.contains("@selector(tick:)") && all.contains("[owner tick:t]"))
         #expect(!all.contains("deinit") && !all.contains("dealloc") && !all.contains("viewWillDisappear(_"))
         #expect(all.contains("func stop()"))
-        let missing = try kept("ViewController", "").map(\.swift).joined()
+        let missing = try kept("ViewController", "").map(\.code.swift).joined()
         #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
     }
 
@@ -117,7 +120,7 @@ extension RemedyTests {
         func code(_ name: String) throws -> String {
             let link = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
             return try remedies(link + screen("class = \"\(name)\"") + "[device]\nprofile = \"mac\"\n").report.rows
-                .map { $0.swift + "\n" + $0.objectiveC }.joined()
+                .map { $0.code.swift + "\n" + $0.code.objectiveC }.joined()
         }
         let controller = try code("ChartViewController")
         #expect(
@@ -136,17 +139,18 @@ extension RemedyTests {
             "create = \"timer\"\nrepeats = true\n[[thread]]\nid = \"w\"\nstarts = \"0s\"\n"
             + "do = [{ run_loop = { until = \"1s\" } }, { add = \"tick\" }]"
         let rows = try remedies(timer("nstimer", added)).report.rows
-        #expect(rows.contains { $0.swift.contains("- RunLoop.current.add(tickTimer!") })
-        #expect(!rows.contains { $0.swift.contains("- RunLoop.main.add") })
+        #expect(rows.contains { $0.code.swift.contains("- RunLoop.current.add(tickTimer!") })
+        #expect(!rows.contains { $0.code.swift.contains("- RunLoop.main.add") })
     }
 
     @Test("a loop on main is shown on main, and the flag of one that is not is asked for by any thread")
     func loops() throws {
         let onMain = try remedies(timer("thread-sleep", "thread = \"main\"\ndo = [{ work = \"100ms\" }]")).report.rows
-        #expect(!onMain.isEmpty && onMain.allSatisfy { !$0.swift.contains("- tickThread") })
+        #expect(!onMain.isEmpty && onMain.allSatisfy { !$0.code.swift.contains("- tickThread") })
         let own = try remedies(timer("mach-wait", "do = [{ work = \"1500ms\" }]")).report.rows
         let other = try #require(own.first { $0.name == "work on another queue" })
-        #expect(other.swift.contains("slot.wait(timeout: .now())") && !other.swift.contains("DispatchQueue.main"))
+        #expect(
+            other.code.swift.contains("slot.wait(timeout: .now())") && !other.code.swift.contains("DispatchQueue.main"))
     }
 
     @Test("of several calls the one that is to change is named, and a delayed perform is cancelled with its screen")
@@ -155,11 +159,13 @@ extension RemedyTests {
             "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ suspend = \"tick\" }]\n"
             + "[[event]]\nat = \"3.5s\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]"
         let resumed = try remedies(timer("gcd", twice)).report.rows
-        #expect(resumed.first { $0.name == "activate, not resume" }?.swift.contains("call 2 of 2: line 12") == true)
+        #expect(
+            resumed.first { $0.name == "activate, not resume" }?.code.swift.contains("call 2 of 2: line 12") == true)
         let late = "duration = \"8s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ndelay = \"12s\"\ntarget = \"it\"\n"
         let ended = try remedies(late + screen("")).report.rows.first { $0.name == "ended with the screen" }
         #expect(
-            ended?.helps == true && ended?.swift.contains("cancelPreviousPerformRequests(withTarget: self)") == true)
+            ended?.helps == true
+                && ended?.code.swift.contains("cancelPreviousPerformRequests(withTarget: self)") == true)
     }
 
     @Test(
@@ -173,8 +179,8 @@ extension RemedyTests {
             #expect(!rows.contains { $0.name == "weak capture" })
             if kind == "gcd" { continue }
             let ended = try #require(rows.first { $0.name == "ended in dealloc" })
-            #expect(ended.swift.contains("+ tickWorkItem = DispatchWorkItem { [weak self] in self?.tickFired() }"))
-            #expect(ended.objectiveC.contains("dispatch_block_cancel(_tickWorkItem);"))
+            #expect(ended.code.swift.contains("+ tickWorkItem = DispatchWorkItem { [weak self] in self?.tickFired() }"))
+            #expect(ended.code.objectiveC.contains("dispatch_block_cancel(_tickWorkItem);"))
         }
     }
 
@@ -191,7 +197,7 @@ extension RemedyTests {
     func waits() throws {
         func code(_ steps: String) throws -> String {
             let found = try remedies(timer("nstimer", "repeats = true\ndo = [\(steps)]")).report
-            return found.rows.first.map { $0.swift + $0.objectiveC } ?? text(found)
+            return found.rows.first.map { $0.code.swift + $0.code.objectiveC } ?? text(found)
         }
         let counts = "{ async_after = \"200ms\", queue = \"main\", do = [{ count = \"answer\" }] }"
         let semaphore = try code(counts + ", { wait_for = \"answer\" }")
@@ -209,8 +215,9 @@ extension RemedyTests {
         #expect(ended.helps && ended.figures.findings.isEmpty && !rows.contains { $0.name == "weak proxy" })
         let other = try #require(rows.first { $0.name == "target of its own" })
         #expect(
-            other.swift.contains("target: WeakProxy(self)") && other.objectiveC.contains("[WeakProxy proxyFor:self]"))
-        #expect(other.helps && !other.swift.contains("target: self"))
+            other.code.swift.contains("target: WeakProxy(self)")
+                && other.code.objectiveC.contains("[WeakProxy proxyFor:self]"))
+        #expect(other.helps && !other.code.swift.contains("target: self"))
     }
 
     @Test("work that an event hands over is told of that event")

@@ -16,8 +16,9 @@ extension RemedyTests {
         let body = "repeats = true\n[[thread]]\nid = \"main\"\ndo = [{ create = \"tick\" }\(rest)]"
         let outcome = try remedies(timer("nstimer", body))
         let row = try #require(outcome.report.rows.first)
-        #expect(row.name == "loop run to the end" && row.helps && row.swift.hasSuffix("+ " + run))
-        #expect(row.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.objectiveC.contains("invalidate"))
+        #expect(row.name == "loop run to the end" && row.helps && row.code.swift.hasSuffix("+ " + run))
+        #expect(
+            row.code.objectiveC.contains("[NSRunLoop.mainRunLoop run") && !row.code.objectiveC.contains("invalidate"))
     }
 
     @Test("work that keeps itself waiting since it is asked for too often is asked for once")
@@ -34,7 +35,7 @@ extension RemedyTests {
         let worker = "[[thread]]\nid = \"worker\"\ndo = [{ create = \"tick\" }, { run_loop = \"forever\" }]\n"
         let scroll = Toml.event("3.1s", #"{ mode = "tracking", for = "3s" }"#)
         let rows = try remedies(timer("nstimer", "repeats = true\ndo = [\(show)]\n" + worker + scroll)).report.rows
-        #expect(rows.contains { $0.name == "nothing waits" && $0.swift.hasSuffix("waitUntilDone: false)") })
+        #expect(rows.contains { $0.name == "nothing waits" && $0.code.swift.hasSuffix("waitUntilDone: false)") })
     }
 
     @Test("a port is added to a scenario that says where it was asked")
@@ -67,7 +68,8 @@ extension RemedyTests {
         let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)
         let row = try #require(try remedies(timer("gcd", "repeats = true\n" + restart)).report.rows.first)
         #expect(
-            row.name == "made again, not resumed" && row.helps && row.swift.hasPrefix("- tickTimerSource?.resume()\n+ ")
+            row.name == "made again, not resumed" && row.helps
+                && row.code.swift.hasPrefix("- tickTimerSource?.resume()\n+ ")
         )
         // Called at 1 s and 2 s, and again from 6 s.
         #expect(row.figures.wakeUps > 3, "\(row.figures.wakeUps)")

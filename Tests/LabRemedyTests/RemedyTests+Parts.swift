@@ -20,7 +20,9 @@ extension RemedyTests {
         ).report
         let best = try #require(report.rows.first)
         #expect(best.name == "common modes (tick, hide)" && best.figures.findings.isEmpty)
-        #expect(best.swift.contains("inModes: [.common]") && best.swift.contains("RunLoop.main.add"), "\(best.swift)")
+        #expect(
+            best.code.swift.contains("inModes: [.common]") && best.code.swift.contains("RunLoop.main.add"),
+            "\(best.code.swift)")
     }
 
     @Test("all delayed performs of an object are taken back by one step")
@@ -44,7 +46,9 @@ extension RemedyTests {
             strong = { owner = "it" }
             """
         ).report
-        #expect(report.rows.contains { $0.swift.contains("+ weak var owner: \(name)?") }, "\(report.rows.map(\.swift))")
+        #expect(
+            report.rows.contains { $0.code.swift.contains("+ weak var owner: \(name)?") },
+            "\(report.rows.map(\.code.swift))")
     }
 
     @Test("a step of a cancel handler is in the code of its source")
@@ -66,7 +70,7 @@ extension RemedyTests {
         )
         .report
         let row = try #require(report.rows.first { $0.name.hasPrefix("after instead of sleep") })
-        #expect(row.swift.hasPrefix("  // source, line 13 of the scenario"), "\(row.swift)")
+        #expect(row.code.swift.hasPrefix("  // source, line 13 of the scenario"), "\(row.code.swift)")
     }
 
     @Test("a source that waits for a busy main queue is tried without the waiting")
@@ -76,7 +80,7 @@ extension RemedyTests {
                 + "[[event]]\nat = \"3.1s\"\ndo = [{ work = \"1.2s\" }]"
         ).report
         let row = try #require(report.rows.first { $0.name == "nothing waits" }, "\(report.rows.map(\.name))")
-        #expect(row.figures.lost == 0 && row.swift.contains("+ DispatchQueue.main.async"), "\(row.swift)")
+        #expect(row.figures.lost == 0 && row.code.swift.contains("+ DispatchQueue.main.async"), "\(row.code.swift)")
     }
 
     @Test("a loop that sleeps is shown as a loop where its drift is only a note")

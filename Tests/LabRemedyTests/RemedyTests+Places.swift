@@ -15,8 +15,8 @@ extension RemedyTests {
             + "do = [{ run_loop = { until = \"4s\" } }, { log = \"bye\" }]"
         let ran = try #require(
             try remedies(timer("nstimer", run)).report.rows.first { $0.name == "loop run to the end" })
-        #expect(ran.swift.hasPrefix("- // what runs its loop now\n+ while !Thread.current.isCancelled"))
-        #expect(ran.swift.hasSuffix("+ timer.invalidate()  // the one in this run loop"))
+        #expect(ran.code.swift.hasPrefix("- // what runs its loop now\n+ while !Thread.current.isCancelled"))
+        #expect(ran.code.swift.hasSuffix("+ timer.invalidate()  // the one in this run loop"))
     }
 
     @Test("work that leaves a serial queue loses the queue's protection; work that main hands over does not")
@@ -103,13 +103,13 @@ extension RemedyTests {
         ).report.rows
         let main = try #require(rows.first { $0.name == "main's run loop" })
         #expect(main.figures.lost == 0)
-        #expect(main.swift.contains("- RunLoop.current.add(tickTimer!, forMode: .common)"))
+        #expect(main.code.swift.contains("- RunLoop.current.add(tickTimer!, forMode: .common)"))
     }
 
     @Test("work that is on a queue already is guarded there, and what is off main goes to another queue")
     func onQueue() throws {
         let guarded = try Shipped.remedies(of: "TL0111").report.rows
-        #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.swift.contains("show(") == false)
+        #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.code.swift.contains("show(") == false)
         let off = try remedies(timer("gcd", "repeats = true\ndo = [{ work = \"1500ms\" }]")).report.rows
         #expect(off.map(\.name) == ["work on another queue"] && off.first?.cost.contains("UI") == false)
     }
@@ -123,8 +123,8 @@ extension RemedyTests {
                     + "do = [{ mode = \"tracking\", for = \"2s\" }]")
         ).report.rows
         let source = try #require(rows.first { $0.name == "dispatch source" })
-        #expect(source.swift.contains("leeway: .milliseconds(50)"))
-        #expect(source.objectiveC.contains("50 * NSEC_PER_MSEC);"))
+        #expect(source.code.swift.contains("leeway: .milliseconds(50)"))
+        #expect(source.code.objectiveC.contains("50 * NSEC_PER_MSEC);"))
     }
 
     @Test("a display link becomes a source of its own rate, from the mode that it is in")
@@ -135,9 +135,9 @@ extension RemedyTests {
             \(Toml.event("1s", #"{ mode = "tracking", for = "2s" }"#))
             """
         let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
-        #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .default"))
-        #expect(source.objectiveC.contains("1.0 / 60 * NSEC_PER_SEC, 0)"))
-        #expect(source.objectiveC.contains("forMode:NSDefaultRunLoopMode"))
+        #expect(source.code.swift.contains("repeating: 1.0 / 60)") && source.code.swift.contains("forMode: .default"))
+        #expect(source.code.objectiveC.contains("1.0 / 60 * NSEC_PER_SEC, 0)"))
+        #expect(source.code.objectiveC.contains("forMode:NSDefaultRunLoopMode"))
     }
 
     @Test("a dispatch source comes behind what keeps a display link, and its cost says that it is not in step")
@@ -160,10 +160,10 @@ extension RemedyTests {
         ).report.rows
         #expect(rows.map(\.name).prefix(2) == ["common modes", "dispatch source on main"], "\(rows)")
         let source = try #require(rows.first { $0.name == "dispatch source on main" })
-        #expect(source.figures.findings.isEmpty && source.swift.contains("makeTimerSource(queue: .main)"))
-        #expect(source.swift.contains("- isolated deinit { it?.invalidate() }"))
-        #expect(source.swift.contains("+ isolated deinit { itTimerSource?.cancel() }"))
-        #expect(source.objectiveC.contains("- - (void)dealloc { [_it invalidate]; }"))
+        #expect(source.figures.findings.isEmpty && source.code.swift.contains("makeTimerSource(queue: .main)"))
+        #expect(source.code.swift.contains("- isolated deinit { it?.invalidate() }"))
+        #expect(source.code.swift.contains("+ isolated deinit { itTimerSource?.cancel() }"))
+        #expect(source.code.objectiveC.contains("- - (void)dealloc { [_it invalidate]; }"))
     }
 
     @Test("a block of the main queue that becomes a source on main is on the main queue")
@@ -172,7 +172,7 @@ extension RemedyTests {
             timer("after", "repeats = true\nqueue = \"main\"\ndo = [{ work = \"5ms\" }]")
         ).report.rows
         let source = try #require(rows.first { $0.name == "dispatch source on main" })
-        #expect(source.swift.contains("makeTimerSource(queue: .main)"), "\(source.swift)")
+        #expect(source.code.swift.contains("makeTimerSource(queue: .main)"), "\(source.code.swift)")
     }
 
     @Test("a source that is suspended twice and resumed once fires again when suspends come in pairs")
@@ -186,7 +186,7 @@ extension RemedyTests {
         ).report
         #expect(report.rows.first?.name == "suspends in pairs")
         #expect(report.rows.first?.figures.lost == 0)
-        #expect(report.rows.first?.swift.contains("func pause()") == true)
+        #expect(report.rows.first?.code.swift.contains("func pause()") == true)
     }
 
     @Test(
@@ -210,7 +210,7 @@ extension RemedyTests {
         ).report
         let best = try #require(report.rows.first)
         #expect(best.name == "cancel, resume, release" && best.helps)
-        #expect(best.swift.contains("  \(last)"), "\(best.swift)")
+        #expect(best.code.swift.contains("  \(last)"), "\(best.code.swift)")
         #expect(!report.rows.contains { $0.name == "suspends in pairs" })
     }
 
@@ -228,7 +228,7 @@ extension RemedyTests {
             """
         ).report.rows
         let half = try #require(rows.first { $0.name == "half the frame rate" })
-        #expect(half.swift.contains("preferred: 60"))
+        #expect(half.code.swift.contains("preferred: 60"))
     }
 
     @Test("the first of two resumes may end a suspension, and does not become an activation")
@@ -266,7 +266,7 @@ extension RemedyTests {
             """
         ).report.rows
         let queue = try #require(rows.first { $0.name.hasPrefix("work on a queue") })
-        #expect(!queue.swift.contains("isBusy") && !queue.cost.contains("do nothing"))
+        #expect(!queue.code.swift.contains("isBusy") && !queue.cost.contains("do nothing"))
     }
 
     @Test("the line of an invalid timer that is added again is the one that adds it")
@@ -280,8 +280,8 @@ extension RemedyTests {
                     + "[[event]]\nat = \"4s\"\ndo = [{ add = \"tick\", modes = [\"common\"] }]")
         ).report.rows
         let new = try #require(rows.first { $0.name == "new timer" })
-        #expect(new.swift.hasPrefix("- RunLoop.main.add(tickTimer!, forMode: .common)"))
-        #expect(new.objectiveC.contains("- [NSRunLoop.mainRunLoop addTimer:self.tickTimer"))
+        #expect(new.code.swift.hasPrefix("- RunLoop.main.add(tickTimer!, forMode: .common)"))
+        #expect(new.code.objectiveC.contains("- [NSRunLoop.mainRunLoop addTimer:self.tickTimer"))
     }
 
     @Test("a timer that steps add in modes of their own is added to the program's own mode there")
@@ -294,6 +294,6 @@ extension RemedyTests {
                     + "[[event]]\nat = \"5.2s\"\ndo = [{ mode = \"com.example.panel\", for = \"2s\" }]")
         ).report.rows
         let own = try #require(rows.first { $0.name == "that mode, too" })
-        #expect(own.helps && own.figures.lost == 0 && own.swift.contains("RunLoop.Mode(\"com.example.panel\")"))
+        #expect(own.helps && own.figures.lost == 0 && own.code.swift.contains("RunLoop.Mode(\"com.example.panel\")"))
     }
 }

@@ -15,8 +15,9 @@ extension RemedyTests {
         ).report
         let best = report.rows[0]
         #expect(best.name == "weak capture + common modes" && best.helps && best.figures.findings.isEmpty)
-        #expect(best.swift.contains("in: .common).autoconnect().sink { [weak self] _ in self?.tickFired() }"))
-        #expect(best.swift.split(separator: "\n").count == 2, "an AnyCancellable needs no deinit: \(best.swift)")
+        #expect(best.code.swift.contains("in: .common).autoconnect().sink { [weak self] _ in self?.tickFired() }"))
+        #expect(
+            best.code.swift.split(separator: "\n").count == 2, "an AnyCancellable needs no deinit: \(best.code.swift)")
         #expect(report.rows.first { $0.name == "weak capture" }?.helps == false)
     }
 
@@ -29,7 +30,7 @@ extension RemedyTests {
         ).report
         let best = report.rows[0]
         #expect(best.name == "activated + weak capture" && best.helps && best.figures.crashes == 0)
-        #expect(best.swift.contains("+ source?.activate()") && best.swift.contains("[weak self]"))
+        #expect(best.code.swift.contains("+ source?.activate()") && best.code.swift.contains("[weak self]"))
     }
 
     @Test("a third change is tried where points are still lost")
@@ -43,8 +44,8 @@ extension RemedyTests {
         ).report
         let best = report.rows[0]
         #expect(best.name.split(separator: " + ").count == 3 && best.figures.lost == 0)
-        let removed = best.swift.split(separator: "\n").filter { $0.hasPrefix("- timer = ") }
-        #expect(removed.count == 1, "\(best.swift)")
+        let removed = best.code.swift.split(separator: "\n").filter { $0.hasPrefix("- timer = ") }
+        #expect(removed.count == 1, "\(best.code.swift)")
     }
 
     @Test("requests that overlap are asked one at a time")
@@ -57,7 +58,7 @@ extension RemedyTests {
             """
         let outcome = try remedies(text)
         let row = try #require(outcome.report.rows.first { $0.name == "one request at a time" })
-        #expect(row.helps && row.swift.contains("+ guard !isAsking else { return }"))
+        #expect(row.helps && row.code.swift.contains("+ guard !isAsking else { return }"))
         #expect(row.cost.contains("firings come while a job runs, and do nothing"))
         try holds(outcome, of: text)
     }
@@ -72,7 +73,8 @@ extension RemedyTests {
                     + screen("strong = { timer = \"tick\" }"))
         ).report.rows
         let ended = try #require(rows.first { $0.name == "ended by its block" })
-        #expect(ended.helps && ended.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })
+        #expect(
+            ended.helps && ended.code.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })
     }
 
     @Test("a timer that makes another one at times is ended only then")
@@ -104,8 +106,8 @@ extension RemedyTests {
             \(Toml.event("15.2s", #"{ pop = "quiz" }"#))
             """)
         let row = try #require(outcome.report.rows.first)
-        #expect(row.name == "ended before remade" && row.swift.hasPrefix("+ cancellables.removeAll()\n"))
-        #expect(row.swift.contains("self?.ticksFired() }.store(in: &cancellables)"))
+        #expect(row.name == "ended before remade" && row.code.swift.hasPrefix("+ cancellables.removeAll()\n"))
+        #expect(row.code.swift.contains("self?.ticksFired() }.store(in: &cancellables)"))
     }
 
     @Test("a block that is ended before another is handed over becomes a work item, which can be cancelled")
@@ -129,8 +131,11 @@ extension RemedyTests {
         let row = try #require(rows.first { $0.name == "ended before remade" })
         #expect(
             row.helps
-                && row.swift.contains("+ searchWorkItem = DispatchWorkItem { [weak self] in self?.searchFired() }"))
-        #expect(row.swift.contains("+ searchWorkItem?.cancel()") && row.objectiveC.contains("dispatch_block_create"))
+                && row.code.swift.contains("+ searchWorkItem = DispatchWorkItem { [weak self] in self?.searchFired() }")
+        )
+        #expect(
+            row.code.swift.contains("+ searchWorkItem?.cancel()")
+                && row.code.objectiveC.contains("dispatch_block_create"))
     }
 
     @Test("blocks that are handed to a queue of their own all go to one, which is made once")
@@ -145,11 +150,11 @@ extension RemedyTests {
             """
         ).report.rows
         let row = try #require(rows.first { $0.name == "queue of its own" })
-        #expect(row.swift.contains("+ saveQueue = DispatchQueue(label: \"save.queue\")  // once\n"))
-        #expect(row.swift.contains("+ saveQueue.asyncAfter(deadline: .now() + 0.3)"))
+        #expect(row.code.swift.contains("+ saveQueue = DispatchQueue(label: \"save.queue\")  // once\n"))
+        #expect(row.code.swift.contains("+ saveQueue.asyncAfter(deadline: .now() + 0.3)"))
         #expect(
-            row.objectiveC.contains("self.saveQueue = dispatch_queue_create")
-                && row.objectiveC.contains(", self.saveQueue, ^{"))
+            row.code.objectiveC.contains("self.saveQueue = dispatch_queue_create")
+                && row.code.objectiveC.contains(", self.saveQueue, ^{"))
     }
 
     @Test("what is made once is not ended before each call that would make it")
@@ -157,8 +162,8 @@ extension RemedyTests {
         let row = try #require(
             try Shipped.remedies(of: "TL0114").report.rows.first { $0.name == "made once" })
         let swift = "- tickTimer?.invalidate()\n+ guard tickTimer == nil else { return }\n  tickTimer = "
-        #expect(row.swift.hasPrefix(swift))
-        #expect(row.objectiveC.contains("- [_tickTimer invalidate];\n+ if (self.tickTimer) return;"))
+        #expect(row.code.swift.hasPrefix(swift))
+        #expect(row.code.objectiveC.contains("- [_tickTimer invalidate];\n+ if (self.tickTimer) return;"))
     }
 
     @Test("a new crash, or a timer for which nothing is due any more, is no help")

@@ -31,7 +31,7 @@ struct RemedyTests {
         let report = try Shipped.remedies(path).report
         // Each has its own name, and changes some code.
         #expect(Set(report.rows.map(\.name)).count == report.rows.count)
-        #expect(report.rows.allSatisfy { !$0.swift.isEmpty })
+        #expect(report.rows.allSatisfy { !$0.code.swift.isEmpty })
         if report.worst == nil { return }
         let answer = text(report)
         let says =
@@ -111,7 +111,7 @@ struct RemedyTests {
             timer("nstimer", every: "10ms", "repeats = true\n[[event]]\nat = \"3s\"\ndo = [{ work = \"800ms\" }]")
         ).report
         let link = try #require(report.rows.first { $0.name == "display link" })
-        #expect(!link.helps && link.swift.contains("maximum: 60"))
+        #expect(!link.helps && link.code.swift.contains("maximum: 60"))
         #expect(link.figures.lost < report.before.lost && text(report).contains("79 of 999"))
     }
 

@@ -3,6 +3,7 @@ import LabReports
 import LabTestBench
 import LabTestFolders
 import Testing
+
 @testable import LabWorkbench
 
 // Work that is handed over, and work that others wait for.
@@ -66,7 +67,7 @@ extension RemedyWishTests {
             """
         let report = try report(sync)
         #expect(report.rows.first?.name.contains("work on a queue") == true)
-        #expect(!report.rows.contains { $0.helps && $0.swift.contains("makeTimerSource(\n") })
+        #expect(!report.rows.contains { $0.helps && $0.code.swift.contains("makeTimerSource(\n") })
     }
 
     @Test("a handler off main is no remedy where it would hand over to a main queue that is not served")

@@ -43,7 +43,7 @@ struct RemedyWishTests {
             \(Toml.event("4.5s", #"{ pop = "details" }"#))
             """)
         let best = try #require(report.rows.first)
-        #expect(best.name == "weak capture" && best.helps && !best.swift.contains("cancel()"))
+        #expect(best.name == "weak capture" && best.helps && !best.code.swift.contains("cancel()"))
     }
 
     @Test("one call is not wanted: that of a request whose owner has gone")
@@ -80,7 +80,7 @@ struct RemedyWishTests {
             \(Toml.event("10.4s", "{ background = true }"))
             \(Toml.event("40.4s", "{ foreground = true }"))
             """)
-        let (swift, objectiveC) = (text(report.page()), text(report.page(inObjectiveC: true)))
+        let (swift, objectiveC) = (text(report.page()), text(report.page(in: .objectiveC)))
         #expect(
             swift.contains("end = Date() + Double(seconds)") && swift.contains("end.timeIntervalSinceNow.rounded(.up)"))
         #expect(objectiveC.contains("ceil(self.end.timeIntervalSinceNow)"))
@@ -155,7 +155,7 @@ struct RemedyWishTests {
     func expert(parts: String, name: String, code: String) throws {
         let drag = Toml.event("1s", #"{ mode = "tracking", for = "2s" }"#)
         let best = try #require(try report("duration = \"5s\"\n\(parts)\n\(drag)").rows.first { $0.helps })
-        #expect(best.name == name && best.swift.contains(code), "\(best.name)\n\(best.swift)")
+        #expect(best.name == name && best.code.swift.contains(code), "\(best.name)\n\(best.code.swift)")
     }
 
     private static let link = Toml.timer("link", "CADisplayLink") + "\nmodes = [\"common\"]"
@@ -195,7 +195,7 @@ struct RemedyWishTests {
 
     @Test("what dealloc does already is not shown as new")
     func cancelledAlready() throws {
-        let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).swift
+        let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).code.swift
         #expect(code.hasPrefix("  source?.cancel()\n+ if isSuspended"))
     }
 
@@ -208,7 +208,7 @@ struct RemedyWishTests {
         for text in [bug, owned] {
             let best = try #require(try report(text).rows.first)
             #expect(best.name == "source held" && best.helps && best.figures.leaks == 0)
-            #expect(best.swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
+            #expect(best.code.swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
         }
     }
 
@@ -246,7 +246,7 @@ struct RemedyWishTests {
                 """
             ).rows.first)
         #expect(best.name == "ended with the screen" && best.helps && best.figures.wrongCalls == 0)
-        #expect(best.swift.contains("cancelPreviousPerformRequests(withTarget: self)"))
+        #expect(best.code.swift.contains("cancelPreviousPerformRequests(withTarget: self)"))
     }
 
     /// A timer whose work outlasts its interval.
@@ -283,7 +283,7 @@ struct RemedyWishTests {
     func screen(path: String) throws {
         let outcome = try Shipped.remedies(path)
         let report = outcome.report
-        for page in [report.page(), report.page(inObjectiveC: true)] {
+        for page in [report.page(), report.page(in: .objectiveC)] {
             let lines = text(page).split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= 80 }, "\(text(page))")
             // Code is left out only where there is no line for it.

@@ -71,7 +71,7 @@ struct HTMLReportTests {
         let html = ByteStream.text { PageHTML().write(report.page(isAll: true), to: $0) }
         #expect(Markup.fault(in: html) == nil)
         for row in report.rows.filter(\.helps) {
-            let line = try #require(row.swift.split(separator: "\n").max { $0.count < $1.count })
+            let line = try #require(row.code.swift.split(separator: "\n").max { $0.count < $1.count })
             #expect(html.contains(HTML.escaped(String(line.prefix(40)))), "\(row.name)")
         }
     }

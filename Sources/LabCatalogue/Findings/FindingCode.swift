@@ -96,8 +96,9 @@ package enum FindingCode: String, Sendable, CaseIterable {
     /// More about the remedy.
     package var advice: String { texts.prose("advice") }
     /// The remedy in code, for a finding without one that can be tried; else empty.
-    package var swift: String { texts.lines("swift") }
-    package var objectiveC: String { texts.lines("objective-c") }
+    package var code: CodeChange {
+        CodeChange(swift: texts.lines("swift"), objectiveC: texts.lines("objective-c"))
+    }
 
     private var texts: [TextSection] { TextSection.all(in: FindingTexts.all[rawValue]) }
 }

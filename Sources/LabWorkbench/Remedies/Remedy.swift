@@ -41,8 +41,7 @@ extension FindingCode {
     /// The change of code by the most usual remedy in the finding's example, else the catalogue's.
     var change: CodeChange {
         func rank(_ candidate: RemedyCandidate) -> Int { candidate.sites[0].remedy.codes.firstIndex(of: self) ?? .max }
-        return (try? candidates())?.min { rank($0) < rank($1) }?.code
-            ?? CodeChange { $0 == .swift ? swift : objectiveC }
+        return (try? candidates())?.min { rank($0) < rank($1) }?.code ?? code
     }
 
     /// The remedies against the finding in its example.

@@ -1,4 +1,5 @@
 import LabAnalysis
+import LabCatalogue
 import LabExactTime
 import LabExpectations
 import LabRecording
@@ -9,7 +10,7 @@ import LabTOML
 /// A scenario with a remedy, or with several in their order; with none it is the scenario as it is.
 struct RemedyCandidate: Sendable {
     var sites: [RemedySite] = []
-    var code = CodeChange { _ in "" }
+    var code = CodeChange()
     let file: ScenarioFile
     var plan: ScenarioPlan
     /// True if others have the same name, but for the parts that change.
@@ -46,7 +47,7 @@ extension RemedyCandidate {
             changes.insert(change, at: sites[0].code == nil ? 0 : changes.count)
         }
         code = CodeChange { language in
-            changes.map { language == .swift ? $0.swift : $0.objectiveC }.joined(separator: "\n")
+            changes.map { $0[language] }.joined(separator: "\n")
         }
         // A change that is already in the scenario is no remedy.
         if code.swift.isEmpty { return nil }

@@ -77,8 +77,7 @@ extension Workbench {
             let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
             if finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
-                let change = fitting ?? site?.change(to: plan) ?? finding.code.change
-                report.advised = (change.swift, change.objectiveC)
+                report.advised = fitting ?? site?.change(to: plan) ?? finding.code.change
             }
         }
         if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }
@@ -92,7 +91,7 @@ extension Workbench {
             var row = RemedyReport.Row(figures: trial.figures)
             row.number = index < helping.count ? Int64(index + 1) : nil
             (row.name, row.cost) = (trial.candidate.name, trial.cost)
-            (row.swift, row.objectiveC) = (trial.candidate.code.swift, trial.candidate.code.objectiveC)
+            row.code = trial.candidate.code
             return row
         }
         if tryingSeeds { report.otherSeeds = try? search.otherSeeds(helping) }

@@ -1,7 +1,5 @@
 import LabCatalogue
 
-enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
-
 /// The texts for the holes of templates, in one language.
 ///
 /// A template is code in Swift and, after `====`, in Objective-C; without that mark both are the same. In it `$name` is a

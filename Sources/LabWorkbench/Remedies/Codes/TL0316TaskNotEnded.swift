@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 extension Remedy {

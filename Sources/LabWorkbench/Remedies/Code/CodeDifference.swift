@@ -1,16 +1,12 @@
+import LabCatalogue
 import LabScenarioModel
 
-/// A change of code in both languages: lines with `- `, `+ ` or two spaces in front.
-struct CodeChange: Sendable {
-    let swift: String
-    /// Empty if a mechanism does not exist there.
-    let objectiveC: String
-
+extension CodeChange {
     init(_ text: (CodeLanguage) -> String) {
         let code = text(.objectiveC)
         let isUndeclared = code.contains("weakSelf") && !code.contains("weakSelf = self")
         let declaration = isUndeclared ? "  \(CodeHoles(language: .objectiveC)["weakSelf"])\n" : ""
-        (swift, objectiveC) = (text(.swift), declaration + code)
+        self.init(swift: text(.swift), objectiveC: declaration + code)
     }
 
     static func difference(_ before: [TimerCode], _ after: [TimerCode], in language: CodeLanguage) -> String {
