@@ -81,13 +81,16 @@ extension RemedyReport {
                 let good = ReportItem("nothing to mend: no fault and no warning was found", .good)
                 return ReportSection("", [.items([good])])
             }
-            if let finding { before.append(ReportItem("do", .good, finding.remedy, .strong)) }
-            let none =
+            let result =
                 rows.isEmpty
-                ? "no change of the scenario was tried"
+                ? "not tried: no change of the scenario does this"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
-            return ReportSection(
-                "", [.items(before), .change(advised[language], most: lines), .items([ReportItem(none, .faint)])])
+            var after = [ReportItem(result, .faint)]
+            if let finding {
+                before.append(ReportItem("do", .good, finding.remedy, .strong))
+                after.append(ReportItem("next", .faint, "timerlab explain \(finding.code.rawValue)", .code))
+            }
+            return ReportSection("", [.items(before), .change(advised[language], most: lines), .items(after)])
         }
         let failed = best.figures.failed
         let cure =
