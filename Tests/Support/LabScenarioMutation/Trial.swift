@@ -75,12 +75,12 @@ package enum Trial {
         return .ran
     }
 
-    /// Reads the bytes as a baseline, which has to be the same when it is written and read again, and holds all its
-    /// scenarios against one.
+    /// Reads the bytes as a baseline, whose numbers have to be the same when it is written and read again, and holds all
+    /// its scenarios against one.
     package static func compare(_ bytes: [UInt8]) -> Outcome {
         guard let baseline = try? Baseline(reading: bytes) else { return .refused }
         let again = try? Baseline(reading: Array(baseline.text.utf8))
-        precondition(again == baseline, "a baseline is another one when it is read again")
+        precondition(again?.scenarios == baseline.scenarios, "a baseline is another one when it is read again")
         let all = baseline.scenarios.sorted { $0.key < $1.key }.map(\.value)
         for (old, new) in zip(all, all.dropFirst() + all.prefix(1)) {
             for isPaired in [false, true] {
