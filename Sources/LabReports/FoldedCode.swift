@@ -19,6 +19,10 @@ enum FoldedCode {
         var start = sign + indent
         var lines: [String] = []
         while start.count + rest.count > width {
+            if rest.hasPrefix("// ") {
+                let words = DisplayWidth.wrapped(String(rest.dropFirst(3)), to: width - start.count - 3)
+                return lines + words.map { start + "// " + $0 }
+            }
             let breaks = breaks(in: rest)
             let reach = rest.index(rest.startIndex, offsetBy: width - start.count, limitedBy: rest.endIndex)
             func best(_ breaks: [Break], isLastResort: Bool = false) -> Break? {
@@ -34,7 +38,8 @@ enum FoldedCode {
             }
             let spaces = breaks.filter { !$0.isBracket }
             guard let end = (best(spaces) ?? best(breaks, isLastResort: true) ?? spaces.first)?.end else { break }
-            lines.append(start + rest[..<end])
+            let kept = rest[..<end].count - rest[..<end].reversed().prefix { $0 == " " }.count
+            lines.append(start + rest.prefix(kept))
             rest = rest[end...].drop { $0 == " " }
             start = sign + indent + "    "
         }

@@ -154,10 +154,14 @@ struct FoldedCodeTests {
             ),
             ("+   log(\"one, two, three, four, five, six, seven, eight, nine, ten, eleven\")", []),
             ("let a = b, c = d // a comment that is too long", ["let a = b, c = d // a comment that is too long"]),
+            (
+                "+ stop(loop)  // elsewhere, once it is false; the thread keeps its loop there",
+                ["+ stop(loop)", "+     // elsewhere, once it is false; the thread", "+     // keeps its loop there"]
+            ),
         ])
     func folded(line: String, expected: [String]) {
         let lines = FoldedCode.lines(of: line, to: 50)
-        func letters(_ text: String) -> String { text.filter { !" +-".contains($0) } }
+        func letters(_ text: String) -> String { text.filter { !" +-/".contains($0) } }
         #expect(letters(lines.joined()) == letters(line))
         #expect(lines.allSatisfy { $0.count <= 50 } || lines.count == 1)
         if !expected.isEmpty { #expect(Array(lines.prefix(expected.count)) == expected) }
