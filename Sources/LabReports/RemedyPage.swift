@@ -83,7 +83,7 @@ extension RemedyReport {
             }
             let result =
                 rows.isEmpty
-                ? "not tried: no change of the scenario does this"
+                ? "not tried in this scenario"
                 : "none of the remedies that were tried (\(rows.count)) makes anything better"
             var after = [ReportItem(result, .faint)]
             if let finding {

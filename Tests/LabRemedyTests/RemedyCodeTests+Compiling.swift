@@ -44,6 +44,13 @@ extension RemedyCodeTests {
         let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
         let offMain = try? folder?.write(
             "queue.toml", timer + "kind = \"gcd\"\nleeway = \"100ms\"\ndo = [{ work = \"1500ms\" }]\n")
+        let decoding = try? folder?.write(
+            "decoding.toml",
+            timer + "kind = \"nstimer\"\n[[timer]]\nid = \"decode\"\nkind = \"task-sleep\"\ninterval = \"2s\"\n"
+                + "do = [{ work = \"1500ms\" }]\n")
+        let once = try? folder?.write(
+            "once.toml",
+            timer.replacing("repeats = true", with: "kind = \"nstimer\"") + "[[expect]]\ntimer = \"tick\"\nfired = 4\n")
         let task = try? folder?.write(
             "task.toml",
             timer + "kind = \"task-sleep\"\n[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"panel\", for = \"2s\" }]\n")
@@ -70,7 +77,8 @@ extension RemedyCodeTests {
             "duration = \"5s\"\ndevice.profile = \"mac\"\n[[object]]\nid = \"it\"\nclass = \"ChartViewController\"\n"
                 + "held_by = \"navigation\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
                 + Toml.event("3.5s", #"{ pop = "it" }"#))
-        let written: [String?] = [mac] + bugs + [task, suspended, offMain, message, target, block, swallowed, posted]
+        let written: [String?] =
+            [mac] + bugs + [decoding, once, task, suspended, offMain, message, target, block, swallowed, posted]
         let explained = FindingCode.allCases.compactMap { rule -> RemedyReport.Row? in
             guard let swift = Shipped.code(of: rule).first else { return nil }
             var row = RemedyReport.Row(figures: .init())

@@ -50,7 +50,9 @@ struct RemedyCodeTests {
         (
             "kind = \"task-sleep\"\ninterval = \"3s\"\nrepeats = false\nclock = \"uptime\"\nswallows_cancel = true\n"
                 + "strong = \"view\"",
-            ["try? await Task.sleep(for: .seconds(3), clock: .suspending)\n+     await self?.tickFired()\n+ }"]
+            [
+                "try? await Task.sleep(for: .seconds(3), clock: .suspending)\n-     await self.tickFired()\n+     await self?.tickFired()\n  }"
+            ]
         ),
         (
             "kind = \"async-timer\"\ninterval = \"3s\"\ntolerance = \"100ms\"\nstrong = \"view\"",
@@ -62,14 +64,14 @@ struct RemedyCodeTests {
             "kind = \"thread-sleep\"\ninterval = \"3s\"\ndelay = \"0s\"\nstrong = \"view\"",
             [
                 "+ tickThread = Thread { [weak self] in",
-                "Task { @MainActor [weak self] in self?.tickFired() }; Thread.sleep(forTimeInterval: 3) }",
-                "{ [weakSelf tickFired]; [NSThread sleepForTimeInterval:3]; }",
+                "+         Task { @MainActor [weak self] in self?.tickFired() }\n          Thread.sleep(forTimeInterval: 3)\n",
+                "+         [weakSelf tickFired];\n          [NSThread sleepForTimeInterval:3];\n",
             ]
         ),
         (
             "kind = \"mach-wait\"\ninterval = \"3s\"\nstrong = \"view\"",
             [
-                "mach_wait_until(next)\n+         Task { @MainActor [weak self] in self?.tickFired() }",
+                "mach_wait_until(next)\n-         Task { @MainActor in self.tickFired() }\n+         Task { @MainActor [weak self] in self?.tickFired() }",
                 "[weakSelf tickFired];",
             ]
         ),
@@ -192,6 +194,8 @@ struct RemedyCodeTests {
                     if all.contains("= Task"), !all.contains("super.") {
                         text += """
                             actor Actor\(number)\(side == "+" ? "After" : "Before") {
+                                var isBusy = false
+                                func show(_ result: Int) {}
                             \(variables.joined())\(methods.map { "    func \($0)() {}\n" }.joined())\(code.members.joined(separator: "\n"))
                                 func change() async throws {
                             \(code.body.joined(separator: "\n"))

@@ -20,8 +20,9 @@ extension RemedyTests {
         let sleep = try remedies(timer("task-sleep", "delay = \"0s\"\ndo = [{ work = \"100ms\" }]")).report
         #expect(sleep.rows.contains { $0.code.swift.contains(".now(), repeating: 1)") })
         #expect(
-            sleep.rows.first?.code.swift.contains(
-                "- tickTask = Task { [weak self] in\n-     while !Task.isCancelled { await self?.tickFired(); try")
+            sleep.rows.first?.code.swift.hasPrefix(
+                "  tickTask = Task { [weak self] in\n+     var next = ContinuousClock.now\n      while !Task.isCancelled {\n+"
+            )
                 == true)
         let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"
         let main = try remedies(
@@ -110,7 +111,10 @@ extension RemedyTests {
         #expect(all.contains("#selector(tick(_:))") && all.contains("self.tick(timer)"))
         #expect(all.contains("@selector(tick:)") && all.contains("[owner tick:t]"))
         #expect(!all.contains("deinit") && !all.contains("dealloc") && !all.contains("viewWillDisappear(_"))
-        #expect(all.contains("func stop()"))
+        #expect(
+            all.contains("+ override func didMoveToWindow() {\n+     super.didMoveToWindow()\n+     if window != nil"))
+        let model = try kept("GameModel", "dealloc = [{ invalidate = \"tick\" }]").map(\.code.swift).joined()
+        #expect(model.contains("func stop()"))
         let missing = try kept("ViewController", "").map(\.code.swift).joined()
         #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
     }

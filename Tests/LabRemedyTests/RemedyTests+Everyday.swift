@@ -90,6 +90,45 @@ extension RemedyTests {
     }
 
     @Test(
+        "work of a task, a sleep on a queue, a cancel by another selector and a forgotten key have their own code",
+        arguments: [
+            (
+                Toml.timer("clock", "Timer", "500ms", repeats: true) + "\nmodes = [\"common\"]\n"
+                    + Toml.timer("decode", "Task.sleep", "5s") + "\ntolerance = \"0s\"\ndo = [{ work = \"2s\" }]",
+                "work in a task of its own (decode)", "+     let result = await Task.detached { compute() }.value"
+            ),
+            (
+                Toml.timer("ticks", "AsyncTimerSequence", "1s") + "\ndo = [{ work = \"2500ms\" }]",
+                "work in a task of its own", "+     self.isBusy = false; show(result)"
+            ),
+            (
+                "[[queue]]\nid = \"network\"\n" + Toml.timer("beat", "DispatchSourceTimer", "2s", repeats: true)
+                    + "\nqueue = \"network\"\n"
+                    + Toml.event("3s", #"{ async = "network", name = "retry", do = [{ sleep = "7s" }] }"#),
+                "after instead of sleep (event 1)", "+ networkQueue.asyncAfter(deadline: .now() + 7) {"
+            ),
+            (
+                Toml.object("button", by: "static") + "\n"
+                    + Toml.event("1s", #"{ perform = "send:", target = "button", after = "0.5s" }"#) + "\n"
+                    + Toml.event(
+                        "1.2s",
+                        #"{ cancel_perform = "button", selector = "send" }, "#
+                            + #"{ perform = "send:", target = "button", after = "0.5s" }"#),
+                "ended before remade",
+                "+ NSObject.cancelPreviousPerformRequests(withTarget: self)\n  perform(#selector(send(_:))"
+            ),
+            (
+                Toml.timer("tick", "Timer", "1s") + "\n[[expect]]\ntimer = \"tick\"\nfired = 19", "repeats",
+                "repeats: true"
+            ),
+        ])
+    func own(parts: String, name: String, code: String) throws {
+        let rows = try remedies("duration = \"20s\"\n" + parts).report.rows
+        let best = try #require(rows.first)
+        #expect(best.helps && best.name == name && best.code.swift.contains(code), "\(rows.map(\.name)) \(best.code)")
+    }
+
+    @Test(
         "what only the system holds back is told with what its author can do",
         arguments: [
             (
@@ -102,12 +141,22 @@ extension RemedyTests {
                     + Toml.event("2s", "{ background = true }"), "beginActivity"
             ),
             (
+                Toml.timer("daily", "Timer", "24h", repeats: true) + "\n"
+                    + Toml.event("15h", #"{ system_sleep = "8h" }"#),
+                "wallDeadline: .now() + 86400, repeating: 86400"
+            ),
+            (
+                Toml.timer("link", "CADisplayLink") + "\nfps = 50\n[[expect]]\ntimer = \"link\"\nfired = 50",
+                "preferredFrameRateRange"
+            ),
+            (
                 "[device]\nrefresh = \"120Hz\"\nframe_cap = \"no-promotion-key\"\n[[timer]]\nid = \"link\"\n"
                     + "kind = \"displaylink\"\nfps_range = { min = 80, max = 120 }", "key in the Info.plist"
             ),
         ])
     func heldBack(parts: String, advice: String) throws {
-        let report = try remedies("duration = \"20s\"\n" + parts).report
+        let isLong = parts.contains("24h")
+        let report = try remedies("duration = \"\(isLong ? 60 * 3600 : 20)s\"\n" + parts).report
         let told = (report.finding?.remedy ?? "") + report.advised.swift
         #expect(told.contains(advice) && report.rows.isEmpty, "\(told)")
     }

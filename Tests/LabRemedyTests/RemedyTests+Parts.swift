@@ -88,7 +88,7 @@ extension RemedyTests {
         let report = try remedies(timer("thread-sleep", every: "16ms", "repeats = true\ndo = [{ work = \"5ms\" }]"))
             .report
         let code = report.advised.swift
-        #expect(code.hasPrefix("- tickThread = Thread {") && code.contains("mach_wait_until"), "\(code)")
+        #expect(code.hasPrefix("  tickThread = Thread {") && code.contains("mach_wait_until"), "\(code)")
     }
 
     @Test("a background task is ended where the block that it was begun for ends")

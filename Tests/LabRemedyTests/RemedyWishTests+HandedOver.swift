@@ -66,7 +66,7 @@ extension RemedyWishTests {
             modes = ["common"]
             """
         let report = try report(sync)
-        #expect(report.rows.first?.name.contains("work on a queue") == true)
+        #expect(report.rows.first?.name.contains("work in a task of its own") == true)
         #expect(!report.rows.contains { $0.helps && $0.code.swift.contains("makeTimerSource(\n") })
     }
 

@@ -2,7 +2,7 @@ import LabCatalogue
 
 /// A remedy: a change of a scenario, and the same change in code.
 struct Remedy: Sendable {
-    let name: String
+    var name: String
     /// The findings against which it is tried, the most usual first; nil: a failed expectation.
     let codes: [FindingCode?]
     /// A sentence without its full stop.
@@ -16,7 +16,7 @@ struct Remedy: Sendable {
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
     static let all: [Remedy] = [
-        loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
+        repeats, loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
         endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
         absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
         onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,

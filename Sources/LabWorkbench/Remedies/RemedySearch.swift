@@ -87,14 +87,16 @@ struct RemedyTrial: Sendable {
     }
 
     var cost: String {
-        let costs = candidate.sites.map { site in
-            let cost = [site.remedy.cost, site.cost ?? "none"].filter { $0 != "none" }.joined(separator: "; ")
-            guard let job = site.job, let timer = timers.first(where: { $0.name == job.timer }) else { return cost }
+        let costs = candidate.sites.flatMap { site in
+            guard let job = site.job, let timer = timers.first(where: { $0.name == job.timer }) else {
+                return [site.remedy.cost, site.cost]
+            }
             let idle = timer.fired - Int64(trace.records.count { trace.name($0.entity) == job.object })
             let firings = Plural.of(timer.fired, "firing")
-            return cost + (idle > 0 ? "; \(idle) of \(firings) come while a job runs, and do nothing" : "")
-        }.filter { !$0.isEmpty }
-        return costs.isEmpty ? "none" : costs.unique.joined(separator: "; ")
+            let skipped = "\(idle) of \(firings) come while a job runs, and do nothing"
+            return [site.remedy.cost, site.cost, idle > 0 ? skipped : nil]
+        }.compactMap(\.self).filter { $0 != "none" }.unique
+        return costs.isEmpty ? "none" : costs.joined(separator: "; ")
     }
 
     var text: [UInt8] { candidate.file.bytes.withoutExpectations(at: outdated) }

@@ -81,11 +81,15 @@ extension RemedySite {
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
     }
 
+    /// The word of a queue; the main queue needs none.
+    mutating func say(queue: Int?) {
+        let name = queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
+        words["jobQueue"] = queue == 0 ? nil : "\(name)====self.\(name)"
+    }
+
     /// The words of a step: its verb, its method, its thread, its delay, and its queue or one for work without a queue.
     mutating func say(_ step: Step) {
-        let queue = step.queue.map { plan.queues[$0].id.named("Queue") } ?? "work"
-        // The main queue needs no word.
-        words["jobQueue"] = step.queue == 0 ? nil : "\(queue)====self.\(queue)"
+        say(queue: step.queue)
         words["method"] = step.word?.method ?? (step.name ?? "finish").identifier
         words["thread"] = step.thread.flatMap { $0 > 0 ? plan.threads[$0].id.named("Thread") : nil }
         words["first"] = if case .fixed(let length)? = step.delay { TimerCode.decimal(length) } else { "delay" }
@@ -144,7 +148,7 @@ extension ScenarioPlan {
         let cancelled = timers[index].kind == .perform ? owner.map(PartReference.object) : nil
         let remaking = endsBeforeRemaking(timer: index)
         return steps { step in
-            (step.ends(index) || step.verb == .cancelPerform && step.part == cancelled && cancelled != nil)
+            (step.ends(index) || step.cancels(timers[index]) && step.part == cancelled && cancelled != nil)
                 && !step.asks(whetherGone: owner) && !remaking.contains(step)
         }
     }
@@ -161,7 +165,7 @@ extension ScenarioPlan {
 
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
-            let isRequest = timers[index].kind == .perform && step.verb == .cancelPerform && next.isDelayedPerform
+            let isRequest = timers[index].kind == .perform && step.cancels(timers[index]) && next.isDelayedPerform
             return isRequest || step.ends(index) && next.does(.create, .timer(index)) ? step : nil
         }
     }
@@ -182,6 +186,11 @@ extension Step {
     var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
 
     var isDelayedPerform: Bool { verb == .perform && delay != nil }
+
+    /// True if it cancels the requests of a method, or all.
+    func cancels(_ perform: TimerPlan) -> Bool {
+        verb == .cancelPerform && (word ?? perform.callback.selector) == perform.callback.selector
+    }
 
     func ends(_ timer: Int) -> Bool { does(.invalidate, .timer(timer)) || does(.cancel, .timer(timer)) }
 

@@ -63,7 +63,7 @@ extension Workbench {
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else {
             // The system does other than was asked, whether or not a point is lost.
-            let system: [FindingCode] = unmet.isEmpty ? ["TL0106", "TL0105", "TL0107", "TL0113"] : ["TL0106"]
+            let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0113"]
             report.finding =
                 before.lost > 0 && unmet.isEmpty ? told.first : told.first { system.contains($0.code) }
             report.problem = report.finding?.message.text(in: run.trace) ?? ""

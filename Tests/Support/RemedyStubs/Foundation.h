@@ -171,6 +171,9 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d inModes:(NSArray *)m;
 - (void)viewWillDisappear:(BOOL)animated;
 - (void)viewWillDisappear;
+@property id window;
+- (void)didMoveToWindow;
+- (void)viewDidMoveToWindow;
 @property Screen *view;
 - (CADisplayLink *)displayLinkWithTarget:(id)target selector:(SEL)selector;
 @end

@@ -8,6 +8,10 @@ struct Selector { init(_: Any) {} }
 @MainActor class UIViewController: NSObject {
     func viewWillDisappear(_ animated: Bool) {}
     func viewWillDisappear() {}
+    // A view's.
+    var window: AnyObject? { nil }
+    func didMoveToWindow() {}
+    func viewDidMoveToWindow() {}
 }
 
 @MainActor final class NSView {

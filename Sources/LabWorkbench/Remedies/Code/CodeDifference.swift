@@ -49,22 +49,37 @@ extension CodeChange {
 
     /// The removed and the added lines; an addition has a line of the old code beside it, or its method around it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
-        let changes = after.difference(from: before)
-        if changes.isEmpty { return [] }
-        var lines = before.map { (sign: "  ", text: $0) }
-        for case .remove(let offset, _, _) in changes { lines[offset].sign = "- " }
-        for case .insert(let offset, let text, _) in changes {
-            // Removed lines come first, and do not count in the new code.
-            let following = lines.indices.filter { lines[$0].sign != "- " }.dropFirst(offset).first
-            lines.insert(("+ ", text), at: following ?? lines.endIndex)
-        }
-        let isBehind = changes.count == 1 && lines[0].sign == "+ "
+        var lines = merged(before, after)
+        let changed = lines.count { $0.sign != "  " }
+        if changed == 0 { return [] }
+        let isBehind = changed == 1 && lines[0].sign == "+ "
         let shown = lines.indices.filter { index in
             lines[index].sign != "  " || before.last == "}" || isBehind && index == 1
                 || index + 1 < lines.count && lines[index + 1].sign == "+ "
         }
-        return shown.map { index in
-            lines[index].text.split(separator: "\n").map { lines[index].sign + $0 }.joined(separator: "\n")
+        return shown.flatMap { index -> [String] in
+            let (sign, old) = lines[index]
+            let parts = old.split(separator: "\n").map(String.init)
+            // Of a statement with the same head only some lines change.
+            let next = sign == "- " && index + 1 < lines.count ? lines[index + 1] : (sign: "", text: "")
+            guard parts.count > 1, next.sign == "+ ",
+                next.text.prefix(while: { $0 != "{" }) == old.prefix(while: { $0 != "{" })
+            else { return parts.map { sign + $0 } }
+            lines[index + 1].text = ""
+            return merged(parts, next.text.split(separator: "\n").map(String.init)).map { $0.sign + $0.text }
         }
+    }
+
+    /// Both texts as one, with the sign of each part; what is removed comes first.
+    private static func merged(_ before: [String], _ after: [String]) -> [(sign: String, text: String)] {
+        let changes = after.difference(from: before)
+        var lines = before.map { (sign: "  ", text: $0) }
+        for case .remove(let offset, _, _) in changes { lines[offset].sign = "- " }
+        for case .insert(let offset, let text, _) in changes {
+            // Removed lines do not count in the new code.
+            let following = lines.indices.filter { lines[$0].sign != "- " }.dropFirst(offset).first
+            lines.insert(("+ ", text), at: following ?? lines.endIndex)
+        }
+        return lines
     }
 }

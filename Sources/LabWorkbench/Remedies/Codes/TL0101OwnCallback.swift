@@ -32,6 +32,18 @@ extension Remedy {
         }
     }
 
+    /// The same of a task, whose work goes to another one.
+    fileprivate static let taskJob = """
+        «skips + «last $unlessFree¦$ifFree»»
+        «skips + «pad     »$raised»
+        + «pad     »Task {
+        + «pad     »    let result = await Task.detached { compute() }.value  // nonisolated
+        + «pad     »    «skips $lowered$then »show(result)
+        + «pad     »}
+        «pad + }»
+        - $shownHere
+        """
+
     /// On main a job checks a flag, elsewhere an atomic one.
     private static let job = """
         «where   // $where of the scenario»
@@ -89,6 +101,10 @@ extension RemedySite {
         if isGuarded {
             edit(.append("{ create = \(job), when = { gone = \(job) } }"), at: step.place)
             self.job = (id, job.filter { $0 != "\"" })
+        }
+        if timer?.kind.row.home == .mainActor, !isOff {
+            (remedy.name, remedy.code) = ("work in a task of its own", Remedy.taskJob)
+            remedy.cost = "it runs on a thread of the pool; what comes next does not wait for it"
         }
         let isLast = timer?.steps.last == step
         if timer == nil { sayWhere(step) }

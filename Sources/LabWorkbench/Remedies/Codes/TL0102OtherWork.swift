@@ -36,7 +36,9 @@ extension Remedy {
             + $blockEnds
             """
     ) { site in
-        guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step), !site.isOffMain(step),
+        let own = site.culprit.flatMap { step in site.plan.timers.first { $0.steps.holds(step) } }?.queue
+        guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step),
+            let queue = site.queue(around: step) ?? own ?? (site.isOffMain(step) ? nil : 0),
             case .fixed(let length)? = step.busy,
             let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep),
@@ -47,12 +49,13 @@ extension Remedy {
         let delayed = list[first...].reversed().reduce("") { rest, step in
             guard step.isSleep else { return site.document.text(at: step.place) + (rest.isEmpty ? "" : ", ") + rest }
             let delay = site.document.value(of: "sleep", at: step.place) ?? ""
-            return "{ async_after = \(delay), queue = \"main\", do = [\(rest)] }"
+            return "{ async_after = \(delay), queue = \(site.id(of: .queue(queue))), do = [\(rest)] }"
         }
         site.edit(.set(delayed), at: list[first].place)
         site.edit(.remove, Array(list[(first + 1)...]))
         site.sayWhere(step)
         site.words["first"] = TimerCode.decimal(length)
+        site.say(queue: queue)
         site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
     }
 }
@@ -60,7 +63,7 @@ extension Remedy {
 extension ScenarioPlan {
     /// True for a sleep that blocks the thread of a task, which could await.
     func sleepsInTask(_ step: Step) -> Bool {
-        step.isSleep && timers.contains { [.taskSleep, .asyncTimer].contains($0.kind) && $0.steps.contains(step) }
+        step.isSleep && timers.contains { $0.kind.row.home == .mainActor && $0.steps.contains(step) }
     }
 }
 

@@ -4,7 +4,9 @@ extension Remedy {
     ) { site in
         site.set("clock") { $0.clock == .uptime ? "\"wall\"" : nil }
         // A run loop's timer has no other clock.
-        guard let timer = site.timer, timer.kind == .nstimer, !timer.repeats,
+        guard let timer = site.timer, timer.kind == .nstimer,
+            // One that repeats so seldom means times of the day.
+            !timer.repeats || timer.interval?.scaled(1) ?? 0 >= 3_600_000_000_000,
             site.become(.gcd, at: timer.isOffMain ? nil : .main)
         else { return }
         site.edit(.set("\"wall\""), at: timer.place, "clock")

@@ -15,6 +15,10 @@ extension Remedy {
         site.edit(.set("true"), at: timer.place, "repeats")
     }
 
+    static let repeats = Remedy(name: "repeats", codes: [nil]) { site in
+        if site.steps(.create, .setFireDate).isEmpty { site.set("repeats") { $0.repeats ? nil : "true" } }
+    }
+
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
         code: "- $rearmed  // in its callback"
