@@ -69,13 +69,8 @@ package struct ExpectationChecker {
 
     /// The words of the scenario itself, on one line.
     private func words(of check: ExpectationPlan.Check) -> String {
-        let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
-        // It begins with a key and ends with a value.
-        var line = ""
-        for scalar in text.unicodeScalars {
-            let isSpace = scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace
-            if !isSpace { line.unicodeScalars.append(scalar) } else if line.utf8.last != 0x20 { line += " " }
-        }
+        let words = source[check.place.clamped(to: source.indices)].split { $0 <= 0x20 }
+        let line = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
         // A statistic is in a table of its figure, and its own place does not include the figure's name.
         guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
             return line

@@ -47,8 +47,12 @@ package struct Baseline: Hashable, Sendable {
     }
 
     static func escaped(_ name: String) -> String {
-        // %, =, # and "
-        func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && ![0x22, 0x23, 0x25, 0x3D, 0x7F].contains(byte) }
+        func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "\""), 0x7F: false
+            case let byte: byte > 0x20
+            }
+        }
         if name.utf8.allSatisfy(isPlain) { return name.isEmpty ? "%" : name }
         let bytes = name.utf8.flatMap { byte in
             isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)

@@ -25,7 +25,7 @@ package struct DriftNumbers: Hashable, Sendable {
     /// The numbers of a run: the figures of every timer that the baseline keeps, the guarded ones, and the facts. A group
     /// represents its copies.
     package init(
-        of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: ScenarioOutline = ScenarioOutline()
+        of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: String? = nil
     ) {
         let threads = analysis.threadsOfNamesakes(in: trace)
         exact.reserveCapacity(8 * analysis.timers.count)
@@ -44,7 +44,7 @@ package struct DriftNumbers: Hashable, Sendable {
             }
         }
         facts = DriftNumbers.facts(of: trace, analysis)
-        facts[DriftNumbers.outline] = outline.text
+        facts[DriftNumbers.outline] = outline
         for guarding in guards {
             let name = guarding.name
             facts[FactMove.guarded + name.text] = guarding.allowanceText

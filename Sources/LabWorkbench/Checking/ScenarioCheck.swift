@@ -45,7 +45,7 @@ private struct SeedRun {
     var crash: Crash?
     var fingerprint: UInt64
 
-    init(_ plan: ScenarioPlan, _ report: RunReport, _ outline: ScenarioOutline) {
+    init(_ plan: ScenarioPlan, _ report: RunReport, _ outline: String?) {
         (seed, fingerprint) = (plan.seed, report.trace.fingerprint)
         numbers = DriftNumbers(of: report.trace, report.analysis, guards: plan.guards, outline: outline)
         (verdicts, crash) = (report.verdicts, report.analysis.crash)
@@ -97,13 +97,14 @@ struct ScenarioRunner: Sendable {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
             result.findings[name] = (finding.message.text(in: outcome.report.trace), file.lines.line(of: finding.place))
         }
-        var runs = [SeedRun(plan, outcome.report, result.outline)]
+        let outline = result.outline.text
+        var runs = [SeedRun(plan, outcome.report, outline)]
         if outcome.problems.isEmpty {
             if request.checksDeterminism {
                 let again = try workbench.run(file, plan: plan, keeping: kept)
                 result.points.append(point(comparing: outcome.report, again.report))
             }
-            let (first, outline) = (runs[0], result.outline)
+            let first = runs[0]
             // If the second seed changes nothing, the scenario has nothing random.
             runs += try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs) { plan throws(Problem) in
                 SeedRun(plan, try workbench.run(file, plan: plan, keeping: []).report, outline)
