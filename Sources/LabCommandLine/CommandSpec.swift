@@ -48,8 +48,8 @@ package struct CommandSpec: Sendable {
 
 extension CommandSpec {
     /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help of an
-    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# moved --live` names the successor of an
-    /// option, and `# exit` has the exit statuses.
+    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# moved --live --limit` names the
+    /// successor of options, and `# exit` has the exit statuses.
     ///
     /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.
     package init(
@@ -68,7 +68,9 @@ extension CommandSpec {
                 return argument
             },
             examples: file.rows("$ "), exitStatus: CommandSpec.statuses.filter { statuses.contains($0.label) },
-            moved: Dictionary(uniqueKeysWithValues: file.rows("moved ").map { ($0.label, $0.text) }))
+            moved: file.rows("moved ").reduce(into: [:]) { moved, row in
+                for word in row.label.split(separator: " ") { moved[String(word)] = row.text }
+            })
     }
 
     /// A command without its description.
