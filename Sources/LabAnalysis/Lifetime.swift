@@ -27,7 +27,7 @@ package struct KeptPath: Hashable, Sendable {
     /// In words: `run loop main → timer tick → target controller`.
     package var text: String
     /// True if it ends by itself: a block will have run, or a timer will have fired once.
-    package var endsByItself = false
+    var endsByItself = false
 }
 
 /// The life of one object, or of one timer.
@@ -45,7 +45,7 @@ package struct Lifetime: Hashable, Sendable {
     /// released it.
     package var chains: [KeptPath] = []
     /// The path that ends by itself and kept it when its last owner released it.
-    package var passing: KeptPath?
+    var passing: KeptPath?
     /// The shortest cycle with it while it outlives its owners.
     package var cycle: KeptPath?
     /// The thread whose local variable holds it at the end.

@@ -6,10 +6,10 @@ package struct ArgumentSpec: Sendable {
     /// The name in help and in messages, such as `SCENARIO`.
     package var name: String
     package var help: String
-    package var isOptional = false
+    var isOptional = false
     /// True if it takes all remaining arguments; sensible only for the last one.
-    package var isRepeating = false
-    package var hint = ValueHint.text
+    var isRepeating = false
+    var hint = ValueHint.text
 
     package init(
         name: String, help: String = "", isOptional: Bool = false, isRepeating: Bool = false, hint: ValueHint = .text
@@ -30,20 +30,20 @@ package struct CommandSpec: Sendable {
     /// The word to type.
     package var name: String
     /// Describes the command in one sentence.
-    package var abstract: String
+    var abstract: String
     /// Further paragraphs of the help, separated by newlines.
-    package var discussion = ""
+    var discussion = ""
     /// The options, in the order in which help lists them.
     package var options: [any DeclaredOption] = []
     package var arguments: [ArgumentSpec] = []
     /// Example command lines.
-    package var examples: [HelpRow] = []
-    package var subcommands: [CommandSpec] = []
-    package var exitStatus: [HelpRow] = []
+    var examples: [HelpRow] = []
+    var subcommands: [CommandSpec] = []
+    var exitStatus: [HelpRow] = []
     /// The command line that was likely meant by an unknown word; nil if there is no guess.
-    package var guess: @Sendable (String) -> String? = { _ in nil }
+    var guess: @Sendable (String) -> String? = { _ in nil }
     /// Removed commands and options (`--live`), each with a sentence that names its successor.
-    package var moved: [String: String] = [:]
+    var moved: [String: String] = [:]
 }
 
 extension CommandSpec {
@@ -52,7 +52,7 @@ extension CommandSpec {
     /// successor of options, and `# exit` has the exit statuses.
     ///
     /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.
-    package init(
+    init(
         _ name: String, in files: [String: String], values: [String: String] = [:],
         options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = []
     ) {
@@ -145,7 +145,7 @@ package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
     package let message: String
     /// The likely meaning, to be typed.
-    package let suggestion: String?
+    let suggestion: String?
     /// The path of the command concerned; nil for the one that is called.
     let path: [String]?
 

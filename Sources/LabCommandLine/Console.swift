@@ -10,9 +10,9 @@ package final class Console {
     package let output: ByteStream
     /// The width of the output in columns.
     package let width: Int
-    package let decorator: TextDecorator
+    let decorator: TextDecorator
     /// The decoration of messages on standard error.
-    package let errorDecorator: TextDecorator
+    let errorDecorator: TextDecorator
     /// The list of files that are being written.
     package let temporaries: TemporaryFiles
     /// The interruptions, for commands that can stop early.
@@ -157,7 +157,7 @@ package final class Console {
     }
 
     /// The width in `COLUMNS`, if it is plausible; it overrides the terminal's own.
-    package static var columnsAskedFor: Int? {
+    static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
@@ -212,7 +212,7 @@ package enum StandardError {
 /// The progress of a long command, on a line of a terminal that is removed at the end; never elsewhere.
 package enum Progress {
     /// True if standard error is a terminal on which a line can be erased.
-    package static var canBeShown: Bool {
+    static var canBeShown: Bool {
         Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb"
     }
 

@@ -11,14 +11,14 @@ package enum ValueHint: Sendable {
     case names(@Sendable (_ arguments: [String]) -> [String], files: [String] = [])
 
     /// The values; empty if any text is one.
-    package var values: [String] { if case .values(let values) = self { values } else { [] } }
+    var values: [String] { if case .values(let values) = self { values } else { [] } }
 }
 
 /// The values that an option accepts.
 package struct ValueKind<Value: Sendable>: Sendable {
     /// The kind of value, for a message: `a duration such as 10s`.
-    package var expected: String
-    package var hint: ValueHint
+    var expected: String
+    var hint: ValueHint
     /// The value of a text; nil if it is wrong.
     package var read: @Sendable (String) -> Value?
 
@@ -57,29 +57,29 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
 package struct OptionSpec: Sendable {
     /// The long name without dashes.
     package var name: String
-    package var short: Character?
+    var short: Character?
     /// The name of the value in help, such as `FILE`; a flag has none.
-    package var placeholder: String?
+    var placeholder: String?
     /// True if it may be given several times, each time with another value; repeating a flag has no effect.
-    package var isRepeatable: Bool
+    var isRepeatable: Bool
     /// The behaviour without the option, for help; parsing never fills it in.
-    package var defaultText: String?
-    package var expected = ""
-    package var hint = ValueHint.text
+    var defaultText: String?
+    var expected = ""
+    var hint = ValueHint.text
     package var help: String
     /// True if help, suggestions and completion leave it out.
-    package var isHidden = false
+    var isHidden = false
     /// The name of the option that it needs.
-    package var required: String?
-    package var accepts: @Sendable (String) -> Bool = { _ in true }
+    var required: String?
+    var accepts: @Sendable (String) -> Bool = { _ in true }
 
-    package var takesValue: Bool { placeholder != nil }
+    var takesValue: Bool { placeholder != nil }
 
     /// Both spellings with their dashes, the short one first.
-    package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+    var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
     /// All spellings and the placeholder, for the left column of help.
-    package var label: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
+    var label: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
     /// Asks for help; understood by every command.
     package static let help = Flag("help", short: "h", help: "Show this help.").spec
@@ -146,7 +146,7 @@ package struct ParsedCommand: Sendable {
     /// The names of the subcommands from the program's name down, without it.
     package var path: [String]
     /// All options in the order in which they were given; a flag has no value.
-    package var occurrences: [(name: String, value: String?)]
+    var occurrences: [(name: String, value: String?)]
     /// All positional arguments in order.
     package var arguments: [String]
 

@@ -12,7 +12,7 @@ package enum ColorUse: String, CaseIterable {
 /// Options that several commands have, or that the program itself asks for.
 package enum Options {
     package static let output = Option("output", short: "o", value: "FILE", .file())
-    package static let color = Option<ColorUse>("color", value: "WHEN", .word, defaultText: "auto")
+    static let color = Option<ColorUse>("color", value: "WHEN", .word, defaultText: "auto")
 
     package static let format = Option<ReportFormatName>("format", value: "FORMAT", .word, defaultText: "text")
     package static let quiet = Flag("quiet", short: "q")

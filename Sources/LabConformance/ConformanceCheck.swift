@@ -41,14 +41,14 @@ package struct ConformanceCheck: Sendable {
     }
 
     /// Events closer than this have no certain order, ns.
-    package var noise: Int64 = 2_500_000
+    var noise: Int64 = 2_500_000
     /// The lateness beyond the explained one that is accepted on a host that does not stall, ns.
     package var tolerance: Int64 = 6_000_000
     /// Live runs on a quiet host that may differ before a difference counts.
-    package var attempts = 3
+    var attempts = 3
     /// Live runs in all.
-    package var attemptsInAll = 8
-    package var variants = 24
+    var attemptsInAll = 8
+    var variants = 24
     /// True if the host may fire anywhere in the window of a tolerance or leeway.
     package var usesWindows = false
 

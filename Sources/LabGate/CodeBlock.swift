@@ -2,8 +2,8 @@ import LabRecording
 
 /// The lines of source code that a scenario models, as the baseline keeps them: their number and a hash.
 package struct CodeBlock: Hashable, Sendable {
-    package var lineCount: Int
-    package var hash: UInt64
+    var lineCount: Int
+    var hash: UInt64
 
     /// The lines of a file, each by its hash. CRLF counts as LF.
     package struct Lines: Sendable {

@@ -7,7 +7,7 @@ package struct TimerMoves: Hashable, Sendable {
     package var shown: [FigureMove]
     package var others: [FigureMove]
 
-    package var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
+    var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
 }
 
 extension DriftComparison {

@@ -12,7 +12,7 @@ package struct DriftNumbers: Hashable, Sendable {
     /// Counts, ns, or parts per billion.
     package var exact: [FigureName: Int64] = [:]
     /// The values of a figure for each seed, nil if it had none; empty if only one seed was run.
-    package var samples: [FigureName: [Int64?]] = [:]
+    var samples: [FigureName: [Int64?]] = [:]
     /// The distance by which a figure may differ with another seed and still be the same; only of runs.
     var grain: [FigureName: Int64] = [:]
 

@@ -13,7 +13,7 @@ package struct PairedSeeds: Hashable, Sendable {
     /// With fewer seeds, figures without a guard are not reported.
     package static let fewestForFigures = 12
 
-    package var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
+    var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
 
     /// The number of seeds that have to be beyond a guard; nil if no number is enough.
     ///

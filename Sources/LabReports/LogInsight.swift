@@ -10,9 +10,9 @@ package struct LogInsight: Sendable {
     package typealias Timer = (name: String, facts: Identification, isCounted: Bool)
 
     /// The form of its lines.
-    package var style: String
-    package var lineCount: Int
-    package var firingCount: Int
+    var style: String
+    var lineCount: Int
+    var firingCount: Int
     package var notes: [LogNote]
     package var timers: [Timer]
     /// The expectations that a log cannot decide.

@@ -14,7 +14,7 @@ package struct SweepReport: Sendable {
     /// The border at which a fact begins or ceases to hold: the last value on one side, the first on the other.
     package typealias Border = (fact: String, last: Int64, first: Int64, begins: Bool)
 
-    package var title: String
+    var title: String
     package var file: String
     /// The path that varies, `timer.tick.interval`.
     package var path: String
@@ -23,8 +23,8 @@ package struct SweepReport: Sendable {
     /// The timer of the figures if there are several; else empty.
     package var timer = ""
     /// True if the values are times in ns.
-    package var isTime: Bool
-    package var seeds: Int
+    var isTime: Bool
+    var seeds: Int
     package var columns: [Column]
     package var points: [Point]
     package var borders: [Border] = []

@@ -6,7 +6,7 @@ import LabScenarioModel
 package enum CreationRules {
     /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive (NSTimer documentation); a
     /// `performSelector:afterDelay:` does so with its delay (GNUstep, NSRunLoop.m: performSelector:withObject:afterDelay:).
-    package static let shortestInterval: Int64 = 100_000
+    static let shortestInterval: Int64 = 100_000
 
     /// The first due point and the interval of a run loop timer.
     package struct RunLoopTimer {

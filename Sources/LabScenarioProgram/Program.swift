@@ -157,7 +157,7 @@ extension TraceHeader {
 
 extension LogField {
     /// The printed form of the field's value.
-    package var hole: LogTemplate.Piece {
+    var hole: LogTemplate.Piece {
         switch self {
         case .firing, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: .number(width: 1)
         case .countdown(_, let width): .number(width: Int(clamping: width))

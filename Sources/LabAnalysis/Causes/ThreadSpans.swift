@@ -83,11 +83,11 @@ package struct ThreadSpan: TimeSpan, Hashable, Sendable {
     package var step: Int64
     /// The entity that runs the run loop inside a callout, as a drag does; `EntityID.none` for the outermost
     /// activation.
-    package var caller = EntityID.none
+    var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
     package var call: Int64 = -1
     /// True if the processor was getting up to speed for a piece of work.
-    package var isRampUp = false
+    var isRampUp = false
 }
 
 /// A thread over simulated time.

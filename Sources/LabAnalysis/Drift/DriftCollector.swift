@@ -52,7 +52,7 @@ package struct DriftCollector: Sendable {
     }
 
     /// A new date begins a new series: its indices and lags are relative to the new schedule.
-    package mutating func beginSegment() {
+    mutating func beginSegment() {
         starts.append(points.count)
         lastIndex = .min
     }

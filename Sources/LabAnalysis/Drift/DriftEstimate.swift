@@ -17,13 +17,13 @@ package struct DriftEstimate: Hashable, Sendable {
     /// A departure from the timer's rhythm: the firing from which on it was behind (negative: ahead).
     package struct Departure: Hashable, Sendable {
         /// The index of its first firing, counted from the start of its segment's schedule.
-        package var index: Int64
+        var index: Int64
         /// The number of its series of `beginSegment`, from 0.
-        package var series = 0
+        var series = 0
         /// The distance from its level, ns.
         package var size: Int64
         /// The number of its firings, for a departure that had not ended.
-        package var firings: Int64 = 0
+        var firings: Int64 = 0
     }
 
     package enum Verdict: Hashable, Sendable {

@@ -3,9 +3,9 @@ import LabExactTime
 /// The comparable firings of a timer, by which its evenness is judged.
 package struct FiringTimes: Sendable, Equatable {
     /// ns, ascending.
-    package var times: [Int64]
+    var times: [Int64]
     /// Indices of the firings before which the clock or the grid changed, ascending.
-    package var breaks: [Int]
+    var breaks: [Int]
     /// ns, positive.
     package var interval: Rational
 

@@ -24,7 +24,7 @@ package struct IntervalGuess: Sendable, Hashable {
 
     /// ns.
     package private(set) var interval: Rational
-    package private(set) var basis: Basis
+    private(set) var basis: Basis
 
     private struct Candidate {
         var interval: Rational

@@ -6,7 +6,7 @@ package struct Interleaving {
     /// The lines of each timer, as indices, in the order of their first ones.
     package var parts: [[Int]] { tracks.map(\.lines) }
     /// True if the timers have one interval, like those of code that was started twice.
-    package let isSame: Bool
+    let isSame: Bool
 
     private static let fewestLines = 5
     private static let mostParts = 4

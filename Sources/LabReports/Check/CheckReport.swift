@@ -42,7 +42,7 @@ package struct CheckSuite: Hashable, Sendable {
     }
 
     /// All points, each followed by the points with the same cause.
-    package var eachPoint: [CheckPoint] { points.flatMap { [$0] + $0.consequences } }
+    var eachPoint: [CheckPoint] { points.flatMap { [$0] + $0.consequences } }
 
     /// The worst of its points.
     package var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
@@ -112,13 +112,13 @@ package struct CheckPoint: Hashable, Sendable {
     /// The moved figures with the same cause; a page has them in columns.
     var moves: [String] = []
     /// The scenario's line, from 1; nil for the whole file.
-    package var line: Int?
+    var line: Int?
     /// The command that reproduces it.
-    package var command: String?
+    var command: String?
     /// The timer or object concerned; nil for the scenario as a whole.
-    package var subject: String?
+    var subject: String?
     /// Other failures with the same cause.
-    package var consequences: [CheckPoint] = []
+    var consequences: [CheckPoint] = []
 
     package init(
         _ rule: Rule, _ outcome: Outcome, name: String, message: String = "", details: [String] = [], line: Int? = nil,

@@ -11,11 +11,11 @@ package struct ComparisonReport: Sendable {
         /// The meaning of the name.
         package var meaning: String
         /// True if its callback runs on the main thread; nil if that is not compared.
-        package var runsOnMain: Bool?
+        var runsOnMain: Bool?
         /// True if it keeps a thread to itself.
-        package var ownsThread: Bool
+        var ownsThread: Bool
         /// True if it is called once a frame, to draw.
-        package var drawsFrames: Bool
+        var drawsFrames: Bool
         /// Faults and warnings that no figure of a timer shows, such as crashes and leaks: `TL0301 of screen`.
         package var faults: [String] = []
         /// The expectations that fail, in words.
@@ -72,9 +72,9 @@ package struct ComparisonReport: Sendable {
         /// The cause of most of the waiting; nil if nothing waited or the cause is not known.
         package var cause: Cause?
         /// The busy part of the main thread's time, in thousandths.
-        package var mainBusyPermille: Int64?
+        var mainBusyPermille: Int64?
         /// The longest time that a callback occupies the main thread, ns; 0 if it runs elsewhere.
-        package var longestOnMain: Int64
+        var longestOnMain: Int64
         /// The instant of a crash, ns.
         package var crashedAt: Int64?
 
@@ -91,11 +91,11 @@ package struct ComparisonReport: Sendable {
     /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
     package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; for a chain, the missing points.
-        package var lost: Int64
+        var lost: Int64
         /// The distance of one callback in a hundred from its point, in thousandths of the interval, at most 1000. A
         /// one-shot has thousandths of a second. It is p99 of the waiting if the sample allows it, else the maximum;
         /// for a chain, its lag after a hundred intervals.
-        package var late: Int64
+        var late: Int64
         /// The drift of a chain, parts per billion; nil when there is none.
         package var drift: Int64?
 
@@ -133,7 +133,7 @@ package struct ComparisonReport: Sendable {
         /// Mechanisms that were not requested but are named if they do better, such as `nstimer+common`.
         package var alternatives: [String: Cell]
         /// True if the interval is a display's frame or a few of them.
-        package var isAnimation: Bool
+        var isAnimation: Bool
 
         package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
             (self.name, self.cells, self.alternatives, self.isAnimation) = (name, cells, alternatives, isAnimation)
@@ -141,9 +141,9 @@ package struct ComparisonReport: Sendable {
         }
     }
 
-    package var title: String
+    var title: String
     /// The circumstances: length, device, number of seeds.
-    package var facts: [String]
+    var facts: [String]
     package var subjects: [Subject]
     package var rows: [Row]
 

@@ -113,10 +113,10 @@ extension ComparisonReport.Row {
     }
 
     /// True if no subject beats another.
-    package var isEven: Bool { best.count == cells.count { $0?.isKnown == true } }
+    var isEven: Bool { best.count == cells.count { $0?.isKnown == true } }
 
     /// The cause that kept most subjects waiting, the first of equals; nil if there is none.
-    package var cause: Cause? {
+    var cause: Cause? {
         let causes = cells.compactMap { $0?.cause }
         return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
     }
@@ -125,10 +125,10 @@ extension ComparisonReport.Row {
     package var isSound: Bool { all(\.keepsRhythm) }
 
     /// True if every callback outlasts the interval, so that the mechanism makes no difference.
-    package var isOutlasted: Bool { cells.contains { $0 != nil } && all(\.isOutlasted) }
+    var isOutlasted: Bool { cells.contains { $0 != nil } && all(\.isOutlasted) }
 
     /// True if everything stopped for a time.
-    package var isHalted: Bool { cause == .systemSlept || cause == .background }
+    var isHalted: Bool { cause == .systemSlept || cause == .background }
 
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
 

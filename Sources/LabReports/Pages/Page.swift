@@ -5,7 +5,7 @@ package struct Page {
     /// The title of the page, for formats that need one.
     package var name = ""
     /// The circumstances: the file, the device, the seed.
-    package var facts: [StyledText] = []
+    var facts: [StyledText] = []
     /// Writes preformatted lines, any number of them; nil if there are none.
     package var log: ((ByteStream) -> Void)?
     /// True if its head and its log have been written.
@@ -38,12 +38,12 @@ package protocol PageWriter {
 
 /// A part of a page under a heading of its own, in any format; left out if it has neither blocks nor a note.
 package struct ReportSection {
-    package var title: String
+    var title: String
     /// A sign for the result of its subject; empty for most.
-    package var mark = StyledText()
+    var mark = StyledText()
     /// The text after the title: a legend, a count.
-    package var note: String
-    package var blocks: [ReportBlock]
+    var note: String
+    var blocks: [ReportBlock]
 
     package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
         (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })

@@ -62,5 +62,5 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
     case unreadableFile = "TL1904"
 
     /// The mistakes that a reader finds; the others show only in a run, or with the files beside a scenario.
-    package static let ofReading = allCases.filter { !$0.rawValue.hasPrefix("TL19") }
+    static let ofReading = allCases.filter { !$0.rawValue.hasPrefix("TL19") }
 }

@@ -12,7 +12,7 @@ package struct DiagnosticRenderer: Sendable {
     /// The most columns of a line of the file that are shown, gutter left out.
     package var width: Int
     /// Puts marks around a piece; plain text when nil.
-    package var decorate: (@Sendable (Role, String) -> String)?
+    var decorate: (@Sendable (Role, String) -> String)?
     /// Columns of a terminal that messages are wrapped to; nil: a message is a line.
     package var wrapWidth: Int?
 

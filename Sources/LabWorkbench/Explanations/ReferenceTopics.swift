@@ -4,7 +4,7 @@ import LabScenarioLanguage
 /// The topics of the reference, and the pages in `Scenarios/guide`.
 package struct ReferenceTopics: Sendable {
     /// The pages that are files, by their names.
-    package let guides: [(name: String, path: String)]
+    let guides: [(name: String, path: String)]
     private let sections: [Section]
 
     private struct Section {

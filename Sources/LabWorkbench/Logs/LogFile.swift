@@ -8,13 +8,13 @@ import LabScenarioModel
 /// A log, with the facts about each of its timers.
 package struct LogFile: Sendable {
     /// The name as it was typed; `standard input` for `-`.
-    package var typed: String
+    var typed: String
     package var reading: LogReading
     package var timers: [Timer]
 
     package struct Timer: Sendable {
-        package var times: LoggedTimer
-        package var facts: Identification
+        var times: LoggedTimer
+        var facts: Identification
         let isNamed: Bool
         /// The instant of the last line of any timer, ns.
         private let end: Int64

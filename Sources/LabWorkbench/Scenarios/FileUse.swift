@@ -7,12 +7,12 @@ package struct FileUse: Sendable {
     package typealias Output = (words: String, path: String?)
 
     /// Names of scenarios, and folders of them.
-    package var scenarios: [String]
+    var scenarios: [String]
     /// The changes of the scenarios, `PATH=VALUE`.
-    package var sets: [String]
+    var sets: [String]
     /// Logs and other files, each by its exact path.
     package var others: [String]
-    package var readsShipped: Bool
+    var readsShipped: Bool
     package var outputs: [Output]
 
     package init(

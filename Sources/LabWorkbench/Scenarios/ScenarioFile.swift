@@ -48,7 +48,7 @@ package struct ScenarioFile: Sendable {
 package struct ScenarioChanges: Sendable {
     /// `PATH=VALUE`, in order.
     package var sets: [String]
-    package var seed: UInt64?
+    var seed: UInt64?
     /// The instant at which to stop, ns; nil for the scenario's own duration.
     package var until: Int64?
     /// The number of occurrences after which a run counts as endless.

@@ -8,7 +8,7 @@ import LabTextLayout
 /// that a mistyped path does not find another file.
 package struct ScenarioFinder: Sendable {
     /// The folders with shipped scenarios, in the order in which they are searched.
-    package let roots: [String]
+    let roots: [String]
 
     package init(roots: [String]) { self.roots = roots }
 
@@ -27,7 +27,7 @@ package struct ScenarioFinder: Sendable {
     }
 
     /// The path to open for a typed name.
-    package func find(_ typed: String) throws(Problem) -> String {
+    func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
         guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
         let kind = FileSystem.kind(of: typed)

@@ -9,7 +9,7 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The rows of the claims ledger that it reproduces.
     package var claims: [String] = []
     /// The next lesson, from its opening; empty for the last one and outside of the course.
-    package var next = ""
+    var next = ""
     /// The question that it answers, and its address; both may be empty.
     package var question = ""
     package var source = ""
