@@ -76,15 +76,3 @@ struct World {
         }
     }
 }
-
-#if DEBUG
-    extension World {
-        /// Checks the invariants of the parts; for tests.
-        func checkInvariants() {
-            for thread in threads.rows { thread.checkInvariants() }
-            for loop in loops.rows { loop.timers.checkInvariants(timers) }
-            dispatch.deadlines.checkInvariants()
-            objects.graph.checkInvariants()
-        }
-    }
-#endif

@@ -141,27 +141,4 @@ struct ObjectGraph {
         guard nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) else { return }
         freeNodes.append(node)
     }
-
-    #if DEBUG
-        /// Checks that lists of references are intact, and that no count is below the number of references.
-        func checkInvariants() {
-            var counts = Array(repeating: 0, count: nodes.count)
-            for node in nodes.ids {
-                var previous = EdgeID.none
-                var next = nodes[node].firstEdge
-                while next.exists {
-                    let edge = edges[next]
-                    assert(edge.from == node && edge.previous == previous, "a reference in a wrong list")
-                    counts[edge.to.index] += 1
-                    previous = next
-                    next = edge.next
-                }
-                assert(nodes[node].lastEdge == previous, "the last reference is not the last")
-            }
-            for node in nodes.ids {
-                let state = nodes[node]
-                assert(counts[node.index] <= Int(state.count + state.overReleases), "counts less than lead to it")
-            }
-        }
-    #endif
 }

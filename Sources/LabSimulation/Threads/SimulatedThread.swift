@@ -154,23 +154,6 @@ struct SimulatedThread {
     }
 
     mutating func forgetFunctionLocal(_ edge: EdgeID) { functionLocals.removeAll { $0.edge == edge } }
-
-    #if DEBUG
-        /// Checks that all references of the frames on the stack are valid.
-        func checkInvariants() {
-            for frame in frames {
-                switch frame {
-                case .batch(let remaining, _): assert(remaining <= calls.count, "a batch beyond the calls")
-                case .releases(let remaining): assert(remaining <= releases.count, "releases beyond the list")
-                case .holds(let mark): assert(mark <= holds.count, "a mark beyond the holds")
-                case .callout(let callout): assert(callout.holdMark <= holds.count, "a mark beyond the holds")
-                case .steps, .repeating, .run, .activation, .heldBlocks, .mainDrain, .dealloc, .queueWorker, .waitLoop,
-                    .host, .busy, .body:
-                    continue
-                }
-            }
-        }
-    #endif
 }
 
 extension Array {

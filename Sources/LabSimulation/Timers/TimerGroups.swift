@@ -12,7 +12,7 @@ struct TimerGroups {
         /// Valid timers, a firing one included.
         fileprivate(set) var count = 0
         /// The ends of the queued timers' tolerance; empty until one has a tolerance.
-        fileprivate var windowEnds = TimerQueue()
+        fileprivate(set) var windowEnds = TimerQueue()
     }
 
     /// The place of the wake-up in a tolerance window.
@@ -192,18 +192,4 @@ struct TimerGroups {
         groups[group].queue.replaceFirst(entry)
         if hasTolerance { openWindow(of: entry, inGroup: group, timers) }
     }
-
-    #if DEBUG
-        /// Checks that each queue has the armed timers of its group, each with the end of its window.
-        func checkInvariants(_ timers: TimerTable) {
-            for (index, group) in groups.enumerated() {
-                for entry in group.queue.due(by: .max) {
-                    assert(timers[entry.timer].entry(of: entry.timer) == entry, "a timer's entry is another one")
-                    assert(timers[entry.timer].group == index, "a timer is in another group")
-                }
-                assert(group.queue.count <= group.count, "more timers are armed than are in the group")
-                assert(!hasTolerance || group.windowEnds.count == group.queue.count, "a window without its timer")
-            }
-        }
-    #endif
 }
