@@ -21,7 +21,7 @@ package struct Difference: Sendable, Equatable {
     /// The timer, block or thread concerned.
     package var subject: String
     /// The instant of the simulated event, or of the extra one, ns.
-    package var time: Int64
+    var time: Int64
     package var simulated: String
     package var live: String
     /// The events on that thread around it, in both recordings.
@@ -47,8 +47,7 @@ extension ObservedEvent {
 
     var line: String {
         let micros = (time.magnitude + 500) / 1000
-        let fraction = String(micros % 1000)
-        let stamp = "\(micros / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        let stamp = "\(micros / 1000)." + Trace.padded(micros % 1000, to: 3)
         return String(repeating: " ", count: max(0, 10 - stamp.utf8.count)) + stamp + " ms  " + text
     }
 }

@@ -6,8 +6,6 @@
 package struct PairedSeeds: Hashable, Sendable {
     package var count: Int
 
-    package init(count: Int) { self.count = count }
-
     /// With fewer seeds, even all of them beyond a guard may be chance.
     package static let fewest = 7
     /// With fewer seeds, figures without a guard are not reported.
@@ -19,7 +17,7 @@ package struct PairedSeeds: Hashable, Sendable {
     ///
     /// Of `count` tosses of a coin that many show heads with a probability of 0.01 at most. Probabilities are kept as
     /// multiples of a power of two, since 2^−count is too small a number from 1075 on.
-    package var needed: Int? {
+    var needed: Int? {
         var (exponent, term, sum, outside) = (-count, 1.0, 0.0, 0)
         while outside < (count + 1) / 2 {
             sum += term

@@ -45,10 +45,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Sixteen hexadecimal digits.
-    public static func text(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    public static func text(_ value: UInt64) -> String { Trace.padded(value, to: 16, radix: 16) }
 
     /// FNV-1a over the UTF-8 bytes.
     public static func hash(_ text: String) -> UInt64 { hash(text.utf8) }

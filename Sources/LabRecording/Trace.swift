@@ -139,8 +139,9 @@ public struct Trace: Sendable, Equatable {
         return (value < 0 ? "-" : "") + "\(micros / 1_000_000)." + Trace.padded(micros % 1_000_000, to: 6)
     }
 
-    private static func padded(_ number: UInt64, to width: Int) -> String {
-        let digits = String(number)
+    /// The digits of a number, with zeros in front.
+    package static func padded(_ number: UInt64, to width: Int, radix: Int = 10) -> String {
+        let digits = String(number, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

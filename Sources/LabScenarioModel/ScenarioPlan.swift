@@ -120,10 +120,6 @@ package struct CodeMark: Sendable, Hashable {
     package var lines: ClosedRange<Int>?
     package var place: Place
 
-    package init(path: String, lines: ClosedRange<Int>?, place: Place = 0..<0) {
-        (self.path, self.lines, self.place) = (path, lines, place)
-    }
-
     /// Reads `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`; nil for an absolute path or lines that run backwards.
     package init?(_ text: String, place: Place = 0..<0) {
         var path = text
@@ -139,7 +135,7 @@ package struct CodeMark: Sendable, Hashable {
             path = String(text[..<colon])
         }
         guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
-        self.init(path: path, lines: lines, place: place)
+        (self.path, self.lines, self.place) = (path, lines, place)
     }
 
     /// As the scenario writes it: `../App/Countdown.swift:42-58`.

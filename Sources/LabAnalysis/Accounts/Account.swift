@@ -23,9 +23,8 @@ package struct LostPoints: Hashable, Sendable {
     /// The reasons, the longest first.
     var times: [ReasonTime] = []
 
-    /// The numbers of the points on the requested schedule, from 0.
-    package var first: Int64 { leading.adding(saturating: indices.lowerBound) }
-    package var last: Int64 { leading.adding(saturating: indices.upperBound) }
+    /// The number of the last point on the requested schedule, from 0.
+    var last: Int64 { leading.adding(saturating: indices.upperBound) }
 
     package var count: Int64 {
         indices.upperBound.subtracting(saturating: indices.lowerBound - 1).multiplied(saturatingBy: repeats)
