@@ -4,7 +4,7 @@ package struct TextSection: Sendable {
     package private(set) var lines: [Substring] = []
 
     /// The words of the heading, the first of which is a name.
-    package var words: [Substring] { heading.split(separator: " ") }
+    var words: [Substring] { heading.split(separator: " ") }
 
     /// The lines as one paragraph.
     package var prose: String { lines.joined(separator: " ") }

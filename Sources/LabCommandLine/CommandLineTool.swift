@@ -19,7 +19,7 @@ package struct CommandLineTool: Sendable {
 
     /// The description of the program. If it has the command that is called, the others are only named: reading the texts
     /// of all would take longer than many runs.
-    package func spec(calling called: String? = nil) -> CommandSpec {
+    func spec(calling called: String? = nil) -> CommandSpec {
         var root = CommandSpec(name, in: texts, options: [Options.output, Options.color])
         root.guess = guess
         let isOne = commands.contains { $0.word == called }

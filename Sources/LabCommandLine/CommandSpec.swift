@@ -4,8 +4,8 @@ import LabTextLayout
 /// A positional argument of a command.
 package struct ArgumentSpec: Sendable {
     /// The name in help and in messages, such as `SCENARIO`.
-    package var name: String
-    package var help: String
+    var name: String
+    var help: String
     var isOptional = false
     /// True if it takes all remaining arguments; sensible only for the last one.
     var isRepeating = false
@@ -28,14 +28,14 @@ package typealias HelpRow = (label: String, text: String)
 /// its name. A program also has `help [COMMAND]`.
 package struct CommandSpec: Sendable {
     /// The word to type.
-    package var name: String
+    var name: String
     /// Describes the command in one sentence.
     var abstract: String
     /// Further paragraphs of the help, separated by newlines.
     var discussion = ""
     /// The options, in the order in which help lists them.
-    package var options: [any DeclaredOption] = []
-    package var arguments: [ArgumentSpec] = []
+    var options: [any DeclaredOption] = []
+    var arguments: [ArgumentSpec] = []
     /// Example command lines.
     var examples: [HelpRow] = []
     var subcommands: [CommandSpec] = []
@@ -74,7 +74,7 @@ extension CommandSpec {
     }
 
     /// A command without its description.
-    package static func named(_ word: String) -> CommandSpec { CommandSpec(name: word, abstract: "") }
+    static func named(_ word: String) -> CommandSpec { CommandSpec(name: word, abstract: "") }
 
     /// The meaning of every exit status, the same for all commands.
     private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
@@ -143,7 +143,7 @@ extension [CommandSpec] {
 /// A command line that does not follow its description.
 package struct UsageError: Error, Equatable {
     /// The mistake in one line, with the likely correction where there is one.
-    package let message: String
+    let message: String
     /// The likely meaning, to be typed.
     let suggestion: String?
     /// The path of the command concerned; nil for the one that is called.

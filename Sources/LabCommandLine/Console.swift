@@ -9,7 +9,7 @@ import Synchronization
 package final class Console {
     package let output: ByteStream
     /// The width of the output in columns.
-    package let width: Int
+    let width: Int
     let decorator: TextDecorator
     /// The decoration of messages on standard error.
     let errorDecorator: TextDecorator
@@ -21,7 +21,7 @@ package final class Console {
     private let standardOutput: StandardOutput
 
     /// - Throws: `Problem` if the file of `-o` cannot be made.
-    package init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
+    init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
         self.interrupts = interrupts
         let path = line[Options.output]
         let isFile = path != nil && path != "-"
@@ -143,7 +143,7 @@ package final class Console {
     /// Flushes the output, puts the file in its place and returns the final exit status.
     ///
     /// If the reader closes the pipe (`| head`), the status is success.
-    package func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
+    func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
         output.flush()
         if let file {
             if output.hasWritten || status == .success { try file.finish() } else { file.discard() }
@@ -176,14 +176,14 @@ package final class Console {
 package final class StandardOutput {
     private(set) var failure: ErrorNumber?
 
-    package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil else { return false }
         do { try Descriptor.standardOutput.write(bytes) } catch { failure = error }
         return failure == nil
     }
 
     /// Writes lines for a shell; a tab divides them.
-    package func write(lines: [String]) {
+    func write(lines: [String]) {
         let parts = lines.map { $0.split(separator: "\t").map { VisibleText.lineStart(String($0)) } }
         var text = parts.map { $0.joined(separator: "\t") + "\n" }.joined()
         _ = text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
@@ -193,7 +193,7 @@ package final class StandardOutput {
 /// Writes printable lines; a failure is ignored, since there is no place to report it.
 package enum StandardError {
     /// The columns at which messages are wrapped; nil outside of a terminal.
-    package static var width: Int? {
+    static var width: Int? {
         Descriptor.standardError.isTerminal
             ? max(40, Console.columnsAskedFor ?? Descriptor.standardError.terminalWidth ?? 80) : nil
     }
@@ -203,7 +203,7 @@ package enum StandardError {
         write(DisplayWidth.hanging(VisibleText.line(message), to: width) + "\n")
     }
 
-    package static func write(_ text: String) {
+    static func write(_ text: String) {
         var text = text
         text.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
     }

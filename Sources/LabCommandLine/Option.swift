@@ -20,7 +20,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
     var expected: String
     var hint: ValueHint
     /// The value of a text; nil if it is wrong.
-    package var read: @Sendable (String) -> Value?
+    var read: @Sendable (String) -> Value?
 
     package init(_ expected: String, hint: ValueHint = .text, read: @escaping @Sendable (String) -> Value?) {
         (self.expected, self.hint, self.read) = (expected, hint, read)
@@ -56,7 +56,7 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
 /// An option for help, completion and parsing.
 package struct OptionSpec: Sendable {
     /// The long name without dashes.
-    package var name: String
+    var name: String
     var short: Character?
     /// The name of the value in help, such as `FILE`; a flag has none.
     var placeholder: String?
@@ -66,7 +66,7 @@ package struct OptionSpec: Sendable {
     var defaultText: String?
     var expected = ""
     var hint = ValueHint.text
-    package var help: String
+    var help: String
     /// True if help, suggestions and completion leave it out.
     var isHidden = false
     /// The name of the option that it needs.
@@ -82,9 +82,9 @@ package struct OptionSpec: Sendable {
     var label: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
     /// Asks for help; understood by every command.
-    package static let help = Flag("help", short: "h", help: "Show this help.").spec
+    static let help = Flag("help", short: "h", help: "Show this help.").spec
     /// Asks for the version; understood by every program.
-    package static let version = Flag("version", help: "Show the version.").spec
+    static let version = Flag("version", help: "Show the version.").spec
 }
 
 /// An option that a command declares, and reads by its declaration.
@@ -118,7 +118,7 @@ package struct Flag: DeclaredOption {
 /// An option followed by a value.
 package struct Option<Value: Sendable>: DeclaredOption {
     package var spec: OptionSpec
-    package let read: @Sendable (String) -> Value?
+    let read: @Sendable (String) -> Value?
 
     /// - Parameter defaultText: the behaviour without it, for help.
     package init(
@@ -142,9 +142,9 @@ package struct ParsedCommand: Sendable {
         case version
     }
 
-    package var request: Request
+    var request: Request
     /// The names of the subcommands from the program's name down, without it.
-    package var path: [String]
+    var path: [String]
     /// All options in the order in which they were given; a flag has no value.
     var occurrences: [(name: String, value: String?)]
     /// All positional arguments in order.

@@ -9,7 +9,7 @@ extension CommandSpec {
     /// help takes precedence over every mistake but an unknown command.
     ///
     /// - Throws: `UsageError` for the first mistake.
-    package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
+    func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
         var reading = CommandReading(root: self)
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)

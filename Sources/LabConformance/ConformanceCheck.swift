@@ -43,7 +43,7 @@ package struct ConformanceCheck: Sendable {
     /// Events closer than this have no certain order, ns.
     var noise: Int64 = 2_500_000
     /// The lateness beyond the explained one that is accepted on a host that does not stall, ns.
-    package var tolerance: Int64 = 6_000_000
+    var tolerance: Int64 = 6_000_000
     /// Live runs on a quiet host that may differ before a difference counts.
     var attempts = 3
     /// Live runs in all.

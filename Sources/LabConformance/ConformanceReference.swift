@@ -33,7 +33,7 @@ package struct ConformanceReference: Sendable {
     /// The scenario for both sides.
     package let plan: ScenarioPlan
     /// The end of the simulation.
-    package let end: SimulationResult.End
+    let end: SimulationResult.End
     let simulated: EventIndex
     /// The variants that agree with the simulation, or differ where two instants are closer together than the noise, the
     /// cause. A variant that differs elsewhere does not show what is certain.

@@ -173,7 +173,7 @@ extension Figure {
     private static let noDrift = "none"
 
     /// The number that `exactText` wrote; nil for any other text.
-    package func value(of text: String) -> Int64? {
+    func value(of text: String) -> Int64? {
         switch unit {
         case .count: return Int64(text)
         case .time:

@@ -29,7 +29,7 @@ package enum JSONValue: Hashable, Sendable {
     /// The text as a string.
     package var line: String { String(decoding: bytes, as: UTF8.self) }
 
-    package func write(to bytes: inout [UInt8]) {
+    func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)

@@ -45,7 +45,7 @@ package struct HostTraits: Sendable {
     /// True if a source of version 1 is a port of the kernel; else it is signalled again until each message is served.
     package var hasPorts = true
     /// For tests on a host without windows: the place of a firing in its window, 0 … 1.
-    package var lateness = 0.0
+    var lateness = 0.0
 
     /// The delay of a timer's request behind its due point, ns; 0 on the real host.
     func shift(in window: Int64) -> Int64 { Int64(Double(max(0, window)) * lateness) }

@@ -55,7 +55,7 @@ package struct LoggedTimer: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
         /// From 1.
         package var number: Int
-        package var count: Int
+        var count: Int
         /// True if all have one interval, as the timers of code that was started twice.
         package var isSame: Bool
     }

@@ -21,7 +21,7 @@ package struct Descriptor: Hashable, Sendable {
         case locking
     }
 
-    package let number: Int32
+    let number: Int32
 
     package static var standardInput: Descriptor { Descriptor(number: STDIN_FILENO) }
     package static var standardOutput: Descriptor { Descriptor(number: STDOUT_FILENO) }

@@ -17,9 +17,9 @@ package enum FileSystem {
     /// The identity of a file or directory, independent of its names.
     package struct Entry: Hashable, Sendable {
         package let kind: Kind
-        package let device: UInt64
+        let device: UInt64
         /// The number of the entry, unique together with the device.
-        package let number: UInt64
+        let number: UInt64
 
         init(_ status: stat) {
             switch status.st_mode & S_IFMT {
@@ -101,7 +101,7 @@ package enum FileSystem {
 
 /// An error of the operating system, with its own words.
 package struct ErrorNumber: Error, Hashable, Sendable {
-    package var number: Int32
+    var number: Int32
 
     init(_ number: Int32) { self.number = number }
 
@@ -114,7 +114,7 @@ package struct ErrorNumber: Error, Hashable, Sendable {
     package static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
 
     /// Another process has the lock.
-    package static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
+    static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
 
     /// True if there is nothing under a path.
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }

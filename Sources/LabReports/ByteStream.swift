@@ -23,9 +23,9 @@ package final class ByteStream {
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 
-    package func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+    func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-    package func write(_ bytes: UnsafeRawBufferPointer) {
+    func write(_ bytes: UnsafeRawBufferPointer) {
         if !bytes.isEmpty { hasWritten = true }
         if bytes.count > capacity - buffer.count { flush() }
         if bytes.count >= capacity {

@@ -59,12 +59,12 @@ package struct StyledText: Hashable {
         var role: TextRole
     }
 
-    package init(_ text: String = "", _ role: TextRole = .plain) { append(text, role) }
+    init(_ text: String = "", _ role: TextRole = .plain) { append(text, role) }
 
     var isEmpty: Bool { pieces.isEmpty }
 
     /// Adds a piece, on one line and without control characters.
-    package mutating func append(_ text: String, _ role: TextRole = .plain) {
+    mutating func append(_ text: String, _ role: TextRole = .plain) {
         guard !text.isEmpty else { return }
         let shown = VisibleText.line(text)
         width += DisplayWidth.of(shown)

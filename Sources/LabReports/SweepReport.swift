@@ -15,9 +15,9 @@ package struct SweepReport: Sendable {
     package typealias Border = (fact: String, last: Int64, first: Int64, begins: Bool)
 
     var title: String
-    package var file: String
+    var file: String
     /// The path that varies, `timer.tick.interval`.
-    package var path: String
+    var path: String
     /// The place if the path counts from 0, `event 2, line 16`; else empty.
     package var place = ""
     /// The timer of the figures if there are several; else empty.

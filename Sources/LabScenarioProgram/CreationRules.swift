@@ -38,7 +38,7 @@ package enum CreationRules {
 
     /// The tolerance that the creating call passes on, ns: `Timer.publish` drops its own (Publishers+Timer.swift of the Swift
     /// overlay: publish(every:tolerance:on:in:options:) makes its publisher without it).
-    package static func tolerance(of plan: TimerPlan) -> Int64 { plan.kind == .combine ? 0 : plan.tolerance }
+    static func tolerance(of plan: TimerPlan) -> Int64 { plan.kind == .combine ? 0 : plan.tolerance }
 
     /// The tolerance that a run loop timer gets, ns: at most half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
     package static func tolerance(_ wanted: Int64, interval: Rational?) -> Int64 {

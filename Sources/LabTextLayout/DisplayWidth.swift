@@ -8,13 +8,13 @@ package enum DisplayWidth {
     }
 
     /// The width of a character: that of its widest scalar.
-    package static func of(_ character: Character) -> Int {
+    static func of(_ character: Character) -> Int {
         // Variation selector 16 asks for the emoji form of the letter before.
         character.unicodeScalars.reduce(0) { max($0, $1.value == 0xFE0F ? 2 : of($1)) }
     }
 
     /// The width of a single scalar.
-    package static func of(_ scalar: Unicode.Scalar) -> Int {
+    static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

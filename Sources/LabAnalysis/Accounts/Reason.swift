@@ -7,7 +7,7 @@ package struct Reason: Hashable, Comparable, Sendable {
     /// The culprit; `EntityID.none` for none in particular.
     package var culprit: EntityID
     /// The index of the step in the recording; -1: none.
-    package var step: Int64
+    var step: Int64
 
     init(_ cause: Cause, _ culprit: EntityID = .none, step: Int64 = -1) {
         (self.cause, self.culprit, self.step) = (cause, culprit, step)

@@ -30,7 +30,7 @@ extension Trace {
 
     /// The wait of a timer's callback, its thread or other work there, and in words what it waits for: the turn of a
     /// queue or thread that the culprit keeps busy, or a signal.
-    package func wait(
+    func wait(
         of timer: EntityID, for culprit: EntityID, inMode mode: EntityID?
     ) -> (waiter: EntityID, step: Int64, awaited: Statement)? {
         let (home, busy) = (server(ofHomeOf: timer), server(ofHomeOf: culprit))

@@ -46,7 +46,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     }
 
     /// Adds a span after all others, or lengthens the last one if it continues that.
-    package mutating func append(_ span: ThreadSpan) {
+    mutating func append(_ span: ThreadSpan) {
         var occupation = span
         (occupation.from, occupation.to) = (0, 0)
         if let last = entries.indices.last, entries[last].to == span.from,
@@ -85,7 +85,7 @@ package struct ThreadSpan: TimeSpan, Hashable, Sendable {
     /// activation.
     var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
-    package var call: Int64 = -1
+    var call: Int64 = -1
     /// True if the processor was getting up to speed for a piece of work.
     var isRampUp = false
 }

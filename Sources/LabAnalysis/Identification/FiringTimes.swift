@@ -7,7 +7,7 @@ package struct FiringTimes: Sendable, Equatable {
     /// Indices of the firings before which the clock or the grid changed, ascending.
     var breaks: [Int]
     /// ns, positive.
-    package var interval: Rational
+    var interval: Rational
 
     /// - Parameter interval: the requested interval, ns; the result is nil unless it is positive.
     package init?(times: [Int64], breaks: [Int] = [], interval: Rational) {

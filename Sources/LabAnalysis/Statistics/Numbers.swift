@@ -1,6 +1,6 @@
 extension Int64 {
     /// The nearest whole number, halves away from zero; a value beyond the range becomes its end.
-    package init(nearest value: Double) {
+    init(nearest value: Double) {
         self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
     }
 }

@@ -27,9 +27,9 @@ package struct CheckReport: Sendable {
 package struct CheckSuite: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable { case scenario, baseline }
 
-    package var kind: Kind
+    var kind: Kind
     /// The path as the page prints it, relative to the working directory.
-    package var file: String
+    var file: String
     package var title: String
     /// The comparison; nil if there was no baseline.
     package var comparison: DriftComparison?

@@ -3,11 +3,11 @@ package struct Page {
     /// The title above it; may be empty.
     package var title = ""
     /// The title of the page, for formats that need one.
-    package var name = ""
+    var name = ""
     /// The circumstances: the file, the device, the seed.
     var facts: [StyledText] = []
     /// Writes preformatted lines, any number of them; nil if there are none.
-    package var log: ((ByteStream) -> Void)?
+    var log: ((ByteStream) -> Void)?
     /// True if its head and its log have been written.
     package var isBegun = false
     package var sections: [ReportSection] = []

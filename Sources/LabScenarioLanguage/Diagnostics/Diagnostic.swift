@@ -48,7 +48,7 @@ package struct ScenarioSources: Sendable {
         package let label: String?
         package let text: SourceText
         /// The index of its first byte in the row.
-        package let base: Int
+        let base: Int
     }
 
     package private(set) var sources: [Source]

@@ -8,9 +8,9 @@ package struct DiagnosticRenderer: Sendable {
     package enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
 
     /// The file as the user typed it.
-    package var path: String
+    var path: String
     /// The most columns of a line of the file that are shown, gutter left out.
-    package var width: Int
+    var width: Int
     /// Puts marks around a piece; plain text when nil.
     var decorate: (@Sendable (Role, String) -> String)?
     /// Columns of a terminal that messages are wrapped to; nil: a message is a line.

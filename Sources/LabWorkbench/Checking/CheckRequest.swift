@@ -4,7 +4,7 @@ import LabTextLayout
 
 package struct CheckRequest: Sendable {
     /// Scenarios and folders of scenarios, as they were typed.
-    package var paths: [String]
+    var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
     package var baseline: String?
     /// Changes of each scenario, `PATH=VALUE`: only expectations are held then.

@@ -34,7 +34,7 @@ package struct Mechanism: Hashable, Sendable {
     }
 
     let kind: TimerKind
-    package let place: Place
+    let place: Place
     let mode: ModeName
 
     /// The bare names, in the order in which they are listed.

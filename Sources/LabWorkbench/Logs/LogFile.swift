@@ -9,8 +9,8 @@ import LabScenarioModel
 package struct LogFile: Sendable {
     /// The name as it was typed; `standard input` for `-`.
     var typed: String
-    package var reading: LogReading
-    package var timers: [Timer]
+    var reading: LogReading
+    var timers: [Timer]
 
     package struct Timer: Sendable {
         var times: LoggedTimer

@@ -11,7 +11,7 @@ package struct FileUse: Sendable {
     /// The changes of the scenarios, `PATH=VALUE`.
     var sets: [String]
     /// Logs and other files, each by its exact path.
-    package var others: [String]
+    var others: [String]
     var readsShipped: Bool
     package var outputs: [Output]
 

@@ -11,7 +11,7 @@ import LabTextLayout
 /// A scenario file with its text, its plan and its mistakes.
 package struct ScenarioFile: Sendable {
     package var typed: String
-    package var path: String
+    var path: String
     package var reading: ScenarioReading
 
     /// Its name in a command: a shipped scenario as it was typed, a file by its path.

@@ -115,7 +115,7 @@ package struct ScenarioFinder: Sendable {
     package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
 
     /// The scenario files below a folder by their paths, and the folders that cannot be read: they may have some, too.
-    package static func scenarios(below folder: String) -> [String] {
+    static func scenarios(below folder: String) -> [String] {
         contents(of: folder).filter(\.isFile).map(\.path)
     }
 

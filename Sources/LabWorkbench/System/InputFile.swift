@@ -17,7 +17,7 @@ package enum InputFile {
     }
 
     /// Passes a file, or standard input for `-`, to `body` piece by piece, until it returns false.
-    package static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
+    static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Checked before it is opened, since opening a device can have an effect.
         try check(FileSystem.kind(of: path), typed)
