@@ -60,7 +60,8 @@ extension Remedy {
 }
 
 extension RemedySite {
-    fileprivate func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
+    /// The timer in whose callback a step is.
+    func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
     private func request(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.first }
 

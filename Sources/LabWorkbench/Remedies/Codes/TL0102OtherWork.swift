@@ -36,9 +36,8 @@ extension Remedy {
             + $blockEnds
             """
     ) { site in
-        let own = site.culprit.flatMap { step in site.plan.timers.first { $0.steps.holds(step) } }?.queue
         guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step),
-            let queue = site.queue(around: step) ?? own ?? (site.isOffMain(step) ? nil : 0),
+            let queue = site.queue(around: step) ?? site.timer(with: step)?.queue ?? (site.isOffMain(step) ? nil : 0),
             case .fixed(let length)? = step.busy,
             let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep),
