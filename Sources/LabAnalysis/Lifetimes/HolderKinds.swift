@@ -6,20 +6,15 @@ import LabRecording
 /// Grows with the tables of a recording in progress.
 struct HolderKinds {
     private var entities: [Entity] = []
-    /// By text, the first index of an equal one, since a recording may list equal labels several times.
-    private(set) var labels: [Int64] = []
-    private var firstLabels: [String: Int64] = [:]
+    private var labelCount = 0
     private var variableLabels: [Int64] = []
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
-        firstLabels.reserveCapacity(texts.count)
-        for index in labels.count..<max(labels.count, texts.count) {
-            let first = firstLabels[texts[index]] ?? Int64(index)
-            if first == index { firstLabels[texts[index]] = first }
-            labels.append(first)
-            if first == index, HolderKinds.variables.contains(texts[index]) { variableLabels.append(first) }
+        for index in texts.indices.dropFirst(labelCount) where HolderKinds.variables.contains(texts[index]) {
+            variableLabels.append(Int64(index))
         }
+        labelCount = max(labelCount, texts.count)
     }
 
     func kind(_ entity: EntityID) -> Entity.Kind? {
@@ -64,12 +59,12 @@ struct HolderKinds {
 
     func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 
-    /// The reference of a record, with the first of equal labels.
+    /// The reference of a record.
     func key(of record: Record) -> ReferenceTable.Key {
         let holder = EntityID(Int(clamping: record.value))
         return ReferenceTable.Key(
             holder: kind(holder) == nil ? .none : holder, held: record.entity,
-            label: labels.indices.contains(Int(clamping: record.extra)) ? labels[Int(record.extra)] : -1)
+            label: (0..<Int64(labelCount)).contains(record.extra) ? record.extra : -1)
     }
 }
 

@@ -71,6 +71,7 @@ package struct TraceBuilder {
     }
 
     package mutating func text(_ text: String) -> Int64 {
+        if let known = trace.texts.firstIndex(of: text) { return Int64(known) }
         trace.texts.append(text)
         return Int64(trace.texts.count - 1)
     }
