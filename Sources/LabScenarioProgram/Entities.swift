@@ -26,7 +26,7 @@ public struct Entities: Sendable {
 
     mutating func setWait(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
 
-    init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
+    init(_ plan: borrowing ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
         append(Entity(.process, name: plan.log.process, number: plan.log.pid))
         navigation = append(Entity(.process, name: "navigation"))
         statics = append(Entity(.process, name: "static variable"))
@@ -126,7 +126,7 @@ public struct ModeNumbers: Sendable {
     /// The common set of every run loop.
     public let common: [ModeName]
 
-    init(_ plan: ScenarioPlan) throws(TooManyModes) {
+    init(_ plan: borrowing ScenarioPlan) throws(TooManyModes) {
         common = [.default] + plan.device.commonModes
         var met = common
         met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)

@@ -6,7 +6,8 @@ extension Program {
     /// - Parameters:
     ///   - hasPool: true if GCD's pool threads have entities even when no queue of the plan needs them.
     ///   - knowsTolerance: true if the runtime honours tolerance and leeway.
-    public init(_ plan: ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes) {
+    public init(_ plan: borrowing ScenarioPlan, hasPool: Bool = false, knowsTolerance: Bool = true) throws(TooManyModes)
+    {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }
         self.init(

@@ -25,7 +25,7 @@ public struct Dice: Sendable {
     /// True if the app is in the background, where wake-ups are held back.
     public var isThrottled = false
 
-    public init(_ plan: ScenarioPlan, entities: [Entity]) {
+    public init(_ plan: borrowing ScenarioPlan, entities: [Entity]) {
         seed = plan.seed
         keys = entities.map { Fingerprint.hash($0.name) }
         counts = Array(repeating: 0, count: entities.count)

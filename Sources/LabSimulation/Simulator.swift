@@ -10,6 +10,7 @@ package struct Simulator {
     /// - Throws: `TooManyModes` if no simulation can run the plan.
     package init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
         world = try World(plan: plan, sink: sink)
+        world.start()
     }
 
     /// The header, the plan's entities and the templates of log lines, which are known before the run.

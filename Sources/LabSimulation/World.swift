@@ -23,7 +23,7 @@ struct World {
     /// The call for whose turn the run waits; nil: none.
     var hostTurn: Int?
 
-    /// Makes the parts of a plan, and schedules the events that need no step.
+    /// Makes the parts of a plan; `start` is to follow.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
         self.plan = plan
         program = try Program(plan)
@@ -37,6 +37,10 @@ struct World {
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
             workFactor: plan.device.workFactor, rampUpTime: plan.device.rampUp,
             counters: Array(repeating: 0, count: plan.counters))
+    }
+
+    /// Makes the threads, and schedules the events that need no step.
+    mutating func start() {
         for timer in timers.ids { objects.append(instance: timer) }
         makeThreads()
         scheduleStart()

@@ -58,6 +58,7 @@ struct LawTests {
     @Test("every part keeps what it promises after every occurrence", arguments: seeds)
     func invariants(seed: UInt64) throws {
         var world = try World(plan: RandomScenario(seed: seed).plan(), sink: RecordKeeper())
+        world.start()
         var occurrences = 0
         while world.step() {
             world.checkInvariants()

@@ -287,7 +287,7 @@ struct ThreadCollector {
     func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
 
     /// The timers and blocks with a call that has not ended.
-    var unfinished: Set<EntityID> { Set(threads.indices.flatMap { threads[$0].open }.map(\.owner)) }
+    var unfinished: Set<EntityID> { Set(threads.lazy.filter(\.isUsed).flatMap(\.open).map(\.owner)) }
 }
 
 /// The total length of a timer's callbacks, and the longest of them with its awaits, ns.

@@ -14,6 +14,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private var entries: [Entry] = []
     /// The contents of spans without their time, which is 0 here.
     private(set) var activities: [ThreadSpan] = []
+    /// Of all but the last eight.
     private var numbers: [ThreadSpan: Int32] = [:]
 
     package var startIndex: Int { 0 }
@@ -59,15 +60,13 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     }
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {
-        // A thread's activity is mostly one of the last few.
-        for entry in entries.suffix(4) where activities[Int(entry.occupation)] == occupation {
-            return entry.occupation
-        }
+        // A thread mostly has a few; comparing with the last ones is faster than hashing.
+        if let recent = activities.suffix(8).lastIndex(of: occupation) { return Int32(clamping: recent) }
         if let number = numbers[occupation] { return number }
-        let number = Int32(clamping: activities.count)
-        numbers[occupation] = number
         activities.append(occupation)
-        return number
+        let (number, older) = (activities.count - 1, activities.count - 9)
+        if older >= 0 { numbers[activities[older]] = Int32(clamping: older) }
+        return Int32(clamping: number)
     }
 }
 

@@ -2,7 +2,7 @@ import LabExactTime
 import LabRecording
 
 /// The statistics of a whole recording, computed timer by timer on demand.
-struct TimerStatistics: Sendable {
+final class TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
     let header: TraceHeader

@@ -12,7 +12,7 @@ struct Budget {
     /// The reason of the end; nil while the run continues.
     private(set) var ending: SimulationResult.End?
 
-    init(_ plan: ScenarioPlan) {
+    init(_ plan: borrowing ScenarioPlan) {
         limits = plan.budget
         firingLimit = plan.untilFired ?? .max
     }

@@ -12,7 +12,7 @@ struct PartLinks {
     /// made there, in the same expression, not before.
     private(set) var inlineTemporaries: Set<PartReference> = []
 
-    init(plan: ScenarioPlan) {
+    init(plan: borrowing ScenarioPlan) {
         for (index, object) in plan.objects.enumerated() {
             for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
                 for property in properties {
@@ -26,6 +26,7 @@ struct PartLinks {
             if target != index { proxies[index, default: []].append(index) }
         }
         for (index, timer) in plan.timers.enumerated() { record(timer.heldBy, of: .timer(index)) }
+        guard !plan.objects.isEmpty else { return }
         let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
         inlineTemporaries = Set(unowned.map { .object($0) }).filter {
             variables[$0, default: []].isEmpty && held[$0, default: []].isEmpty

@@ -167,6 +167,7 @@ struct ObjectsBlockTests {
         builder.tick(
             every: 2, do: [.async(queue: 0, steps: [Step(.message(0, "reload"))], captures: [own]), .perform(later)])
         var world = try World(plan: builder.plan, sink: RecordKeeper())
+        world.start()
         world.run()
         #expect(world.timers[TimerID(0)].fired > 1000)
         #expect(world.objects.graph.nodes.count < 40)
