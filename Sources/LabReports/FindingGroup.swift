@@ -64,7 +64,11 @@ struct FindingGroup {
     /// True if a finding follows from this one. A kept object may also be in a cycle, be retained in spite of a weak
     /// variable, and have a timer that keeps firing. A wait for what cannot come keeps other timers waiting.
     private func entails(_ finding: Finding, in report: RunReport) -> Bool {
-        if worst.code == .deadlock, finding.code == .otherWork { return finding.place == worst.place }
+        if worst.code == .deadlock, finding.code == .otherWork {
+            let isWaiting = finding.remedy == finding.code.remedy.text(for: .waiting)
+            return finding.place == worst.place
+                || isWaiting && report.trace.entity(finding.subject)?.home == worst.subject
+        }
         guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
             Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)
         else { return false }

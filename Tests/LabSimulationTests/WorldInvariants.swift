@@ -50,6 +50,17 @@ extension SimulatedThread {
     }
 }
 
+extension DeadlineTable {
+    /// Checks that each armed deadline is in its line once.
+    func checkInvariants() {
+        for (index, line) in lines.enumerated() {
+            let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
+            assert(line.targets.count == armed, "an armed deadline is not in its line")
+            assert(line.windowEnds.count == armed, "the window of an armed deadline is not in its line")
+        }
+    }
+}
+
 extension TimerGroups {
     /// Checks that each queue has the armed timers of its group, each with the end of its window.
     func checkInvariants(_ timers: TimerTable) {

@@ -32,6 +32,10 @@ struct WaitingTests {
     private static let asks =
         #"{ async = "db", name = "answer", do = [{ count = "go" }] }, { wait_for = "go" }"#
     private static let locks = #"{ wait_for = "lock" }, { work = "1ms" }, { count = "lock" }"#
+    private static func both(_ queue: String, _ first: String, then second: String) -> String {
+        let waits = #"{ wait_for = "\#(first)" }, { work = "10ms" }, { wait_for = "\#(second)" }"#
+        return #"{ async = "\#(queue)", do = [\#(waits), { count = "\#(second)" }, { count = "\#(first)" }] }"#
+    }
     private static let never = #"{ async = "db", name = "import", do = [{ wait_for = "never" }] }"#
     private static let suspend = #"{ suspend = "db" }"#
     private static let end = ": it waits for what cannot come, and with it all that it has to call"
@@ -63,6 +67,21 @@ struct WaitingTests {
             (
                 tick("", #"{ async = "own", name = "import", do = [{ wait_for = "never" }] }"#),
                 ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+            ),
+            (
+                tick(
+                    "",
+                    #"{ count = "other" }, "# + both("db", "other", then: "lock") + ", "
+                        + both("own", "lock", then: "other")),
+                [
+                    "queue db waits for queue own, and queue own waits for queue db: neither goes on, nor what they have to call"
+                ]
+            ),
+            (
+                tick(
+                    "",
+                    #"{ count = "other" }, "# + both("db", "lock", then: "other") + ", "
+                        + both("own", "lock", then: "other")), []
             ),
             // What comes before the end, or may come, is waited for with reason.
             (tick(asks, suspend + #", { sleep = "1s" }, { resume = "db" }"#), []),

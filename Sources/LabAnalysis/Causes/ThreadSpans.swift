@@ -60,7 +60,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     }
 
     private mutating func number(of occupation: ThreadSpan) -> Int32 {
-        // A thread mostly has a few; comparing with the last ones is faster than hashing.
+        // Comparing with the last ones is faster than hashing.
         if let recent = activities.suffix(8).lastIndex(of: occupation) { return Int32(clamping: recent) }
         if let number = numbers[occupation] { return number }
         activities.append(occupation)

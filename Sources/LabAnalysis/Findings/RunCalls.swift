@@ -155,14 +155,24 @@ extension Evidence {
 
     var deadlock: [Sighting] {
         let endless = events.events.filter { $0.isRemark(.waitsForever) }
-        let waits = endless.map { event in
-            let waiter = waiter(of: event)
-            let other = endless.first { self.waiter(of: $0) == trace.server(event.entity) && $0 != event }
-            let isSaid = [event, other ?? event].contains { $0.entity == $0.thread }
+        func other(of event: RecordedEvents.Event) -> RecordedEvents.Event? {
+            endless.first { waiter(of: $0) == trace.server(event.entity) && $0 != event }
+        }
+        // Two that wait for each other are told once.
+        let told = endless.enumerated().filter { place, event in
+            !endless[..<place].contains { other(of: $0) == event && other(of: event) == $0 }
+        }
+        let waits = told.map { _, event in
+            let second = other(of: event)
+            let isSaid = [event, second ?? event].contains { $0.entity == $0.thread }
+            let isMutual = second.map { other(of: $0) == event } ?? false
+            let end: Statement =
+                isMutual
+                ? ": neither goes on, nor what they have to call"
+                : (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call"
             return Sighting(
-                subject: waiter, step: event.step,
-                message: wait(event) + (other.map { ", and " + wait($0) } ?? "")
-                    + (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call")
+                subject: waiter(of: event), step: event.step,
+                message: wait(event) + (second.map { ", and " + wait($0) } ?? "") + end)
         }
         let held = remarks(.heldByRunCall) { event in
             "\(event.entity) waits until a run call in another block of the main queue is over: that queue runs "

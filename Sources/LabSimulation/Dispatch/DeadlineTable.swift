@@ -60,10 +60,10 @@ struct DeadlineLine {
 ///
 /// A line asks for a wake-up when the one that it needs has changed; that replaces its earlier request.
 struct DeadlineTable {
-    private var deadlines = Table<DeadlineTag, Deadline>()
+    private(set) var deadlines = Table<DeadlineTag, Deadline>()
     private var free: [DeadlineID] = []
     private var lastNumber: Int64 = 0
-    private var lines = DeadlineLine.all
+    private(set) var lines = DeadlineLine.all
     /// The line whose deadlines are elapsing; nil: none.
     private var elapsingLine: Int?
     private let choices: OpenChoices
@@ -232,17 +232,6 @@ struct DeadlineTable {
             return (due: entry.due, key: key, number: deadline.number, id: entry.deadline)
         }.sorted { ($0.due, $0.key, $0.number) < ($1.due, $1.key, $1.number) }.map(\.id)
     }
-
-    #if DEBUG
-        /// Each armed deadline is in its line once.
-        func checkInvariants() {
-            for (index, line) in lines.enumerated() {
-                let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
-                assert(line.targets.count == armed, "an armed deadline is not in its line")
-                assert(line.windowEnds.count == armed, "the window of an armed deadline is not in its line")
-            }
-        }
-    #endif
 }
 
 extension TimerEntry {

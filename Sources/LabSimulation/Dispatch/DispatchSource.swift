@@ -96,10 +96,7 @@ struct DispatchSource {
     private var isGridOff = false
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, clock: TimerClock) {
-        self.timer = timer
-        self.deadline = deadline
-        self.queue = queue
-        self.clock = clock
+        (self.timer, self.deadline, self.queue, self.clock) = (timer, deadline, queue, clock)
     }
 
     private var mayRun: Bool { isActive && suspensions == 0 && !isDisposed }

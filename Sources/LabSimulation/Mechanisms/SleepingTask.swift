@@ -48,11 +48,7 @@ struct SleepingTask {
     private var pause: (time: Int64, rest: ListID)?
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, plan: TimerPlan, rounds: Rounds) {
-        self.timer = timer
-        self.deadline = deadline
-        self.queue = queue
-        self.plan = plan
-        self.rounds = rounds
+        (self.timer, self.deadline, self.queue, self.plan, self.rounds) = (timer, deadline, queue, plan, rounds)
     }
 
     var clock: TimerClock { rounds.clock }

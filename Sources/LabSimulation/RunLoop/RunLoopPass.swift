@@ -52,10 +52,7 @@ struct RunLoopPass {
     private(set) var result = RunResult.running
 
     init(mode: ModeID, time: Int64, returnsAfterSource: Bool, poolMark: Int) {
-        self.mode = mode
-        self.time = time
-        self.returnsAfterSource = returnsAfterSource
-        self.poolMark = poolMark
+        (self.mode, self.time, self.returnsAfterSource, self.poolMark) = (mode, time, returnsAfterSource, poolMark)
     }
 
     /// True for a run of zero seconds: exactly one pass, without a sleep.

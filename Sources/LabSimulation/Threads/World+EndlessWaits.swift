@@ -24,16 +24,17 @@ extension World {
             }
             if let place, case .run(let call) = frames[place] { remarkHeldBlock(by: call, at: place, on: thread) }
             guard let wait = threads[thread].wait, stuck.contains(threads[thread].entity) else { continue }
+            let awaited: EntityID
             switch wait.on {
-            case .queue(let queue):
-                remark(.waitsForever, about: dispatch.queues[queue].entity, on: thread, step: wait.step)
-            case .thread(let other):
-                remark(.waitsForever, about: threads[other].entity, on: thread, step: wait.step)
+            case .queue(let queue): awaited = dispatch.queues[queue].entity
+            case .thread(let other): awaited = threads[other].entity
             case .counter(let counter):
-                guard isMissed(thread) else { continue }
+                let holder = holder(inCircleOf: thread, stuck)
+                guard holder != nil || isMissed(thread) else { continue }
                 let owed = dispatch.queues.ids.compactMap { block(of: $0, signalling: counter) }.first
-                remark(.waitsForever, about: owed ?? threads[thread].entity, on: thread, step: wait.step)
+                awaited = owed ?? holder ?? threads[thread].entity
             }
+            remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
     }
 
@@ -54,6 +55,28 @@ extension World {
             block.list.exists
                 && program.lists[block.list].contains { $0.verb == .count && $0.counter == counter }
         }?.entity
+    }
+
+    /// The stuck thread or queue that has what a thread awaits, if it waits in turn for that thread, or for others
+    /// that do: locks in different orders.
+    private func holder(inCircleOf thread: ThreadID, _ stuck: Set<EntityID>) -> EntityID? {
+        func awaited(by thread: ThreadID) -> Int? {
+            if case .counter(let counter)? = threads[thread].wait?.on { counter } else { nil }
+        }
+        func holder(for waiter: ThreadID) -> ThreadID? {
+            threads.ids.first { other in
+                let left = threads[other].frames.compactMap { frame in
+                    if case .steps(let rest) = frame { program.lists[rest.list].dropFirst(Int(rest.next)) } else { nil }
+                }
+                return stuck.contains(threads[other].entity) && awaited(by: other) != awaited(by: waiter)
+                    && left.joined().contains { $0.verb == .count && $0.counter == awaited(by: waiter) }
+            }
+        }
+        guard let first = holder(for: thread) else { return nil }
+        var (last, met) = (first, Set([first]))
+        while last != thread, let next = holder(for: last), met.insert(next).inserted { last = next }
+        let queue = dispatch.queues.ids.first { dispatch.queues[$0].server == first }
+        return last != thread ? nil : queue.map { dispatch.queues[$0].entity } ?? threads[first].entity
     }
 
     /// True if a thread that waits for a signal has anything else to call. A worker may just wait for its next job.
