@@ -71,6 +71,23 @@ struct RemedyWishTests {
         #expect(!text(hopeless.page()).contains("nothing to mend") && !hopeless.failed.isEmpty)
     }
 
+    @Test("a table that is too wide leaves out which others are alike, so that no column goes on below")
+    func narrow() throws {
+        let report = try report(
+            """
+            duration = "8s"
+            [[queue]]
+            id = "networkQueue"
+            \(Toml.timer("keepAlive", "gcd", "2s", repeats: true))
+            queue = "networkQueue"
+            leeway = "20ms"
+            \(Toml.event("3s", #"{ async = "networkQueue", name = "retryLater", do = [{ sleep = "4s" }] }"#))
+            """)
+        let page = text(report.page())
+        #expect(report.rows.filter { $0.figures == report.rows[0].figures }.count > 1)
+        #expect(page.split(separator: "\n").count { $0.contains("as it is") } == 1, "\(page)")
+    }
+
     @Test("what no change of a timer mends is shown in code: a countdown reads a clock")
     func countdown() throws {
         let report = try report(
