@@ -148,7 +148,7 @@ extension LiveMachine {
         let planned = program.steps[Int(step)]
         switch instruction.verb {
         case .add: add(timer, modes: modes, thread: thread, step: step, on: context)
-        case .fire: fireManually(timer, on: context)
+        case .fire: fireManually(timer, on: context, step: step)
         case .setTolerance: timer.set(tolerance: instruction.fixedTime)
         case .setFireDate: if let date = planned.date { setFireDate(timer, date, on: context, step: step) }
         case .invalidate where timer.kind == .nstimer: invalidateTimer(timer, step: step, on: context)

@@ -106,8 +106,10 @@ extension LiveMachine {
         }
     }
 
-    func fireManually(_ timer: LiveTimer, on context: ThreadContext) {
-        guard let made = timer.timer else { return }
+    func fireManually(_ timer: LiveTimer, on context: ThreadContext, step: Int64) {
+        guard let made = timer.timer else {
+            return remark(.startedInvalidTimer, about: timer.entity, on: context, step: step)
+        }
         context.firedManually = timer
         made.fire()
         context.firedManually = nil

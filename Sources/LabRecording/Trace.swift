@@ -62,7 +62,7 @@ public struct Trace: Sendable, Equatable {
     public var tolerances: [EntityID: Range<Int>] = [:]
     /// Intervals that grids name by index, ns.
     public var intervals: [Rational] = []
-    /// Texts that records name by index; each label of a reference is there once.
+    /// Texts for records; each label of a reference is there once.
     public var texts: [String] = []
     public var templates: [LogTemplate] = []
     public var arguments: [Int64] = []

@@ -65,9 +65,7 @@ struct FindingGroup {
     /// variable, and have a timer that keeps firing. A wait for what cannot come keeps other timers waiting.
     private func entails(_ finding: Finding, in report: RunReport) -> Bool {
         if worst.code == .deadlock, finding.code == .otherWork {
-            let isWaiting = finding.remedy == finding.code.remedy.text(for: .waiting)
-            return finding.place == worst.place
-                || isWaiting && report.trace.entity(finding.subject)?.home == worst.subject
+            return finding.place == worst.place || report.trace.entity(finding.subject)?.home == worst.subject
         }
         guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
             Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)

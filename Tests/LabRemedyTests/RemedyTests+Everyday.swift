@@ -38,6 +38,31 @@ extension RemedyTests {
         #expect(rows.contains { $0.name == "nothing waits" && $0.code.swift.hasSuffix("waitUntilDone: false)") })
     }
 
+    @Test("a timer that only a weak property has is gone before it is added: a strong one keeps it")
+    func weakBeforeAdded() throws {
+        let make =
+            #"{ create = "tick" }, { assign = "screen", weak = "tick", property = "tick" }, { release = "tick" }"#
+        let screen = "[[object]]\nid = \"screen\"\nheld_by = \"navigation\"\nweak = { tick = \"tick\" }\n"
+        let report = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\ncreate = \"timer\"\n" + screen + Toml.event("100ms", make) + "\n"
+                    + Toml.event("1s", #"{ add = "tick", modes = ["common"] }"#))
+        ).report
+        let best = try #require(report.rows.first)
+        #expect(report.worst?.code == "TL0309" && report.before.findings.count == 1)
+        #expect(best.name == "strong property" && best.helps && best.figures.findings.isEmpty)
+    }
+
+    @Test("an invalidated timer that is added again is a new one, and was made before, too")
+    func addedAfterItsEnd() throws {
+        let stop = Toml.event("3.5s", #"{ invalidate = "tick" }"#)
+        let start = Toml.event("6s", #"{ add = "tick" }"#)
+        let report = try remedies(timer("nstimer", "repeats = true\n\(stop)\n\(start)")).report
+        let best = try #require(report.rows.first)
+        #expect(best.name == "new timer" && best.figures.wakeUps > report.before.wakeUps)
+    }
+
     @Test("a port is added to a scenario that says where it was asked")
     func askedSomewhere() throws {
         #expect(try Shipped.remedies("run-loop-run-returns-at-once").report.rows.first?.helps == true)

@@ -98,7 +98,7 @@ struct FreeOrderTests {
             do = [{ work = "10ms" }, { sync = "main", do = [{ log = "update" }] }]
             \(Toml.event("3.005s", #"{ sync = "q", do = [{ log = "read" }] }"#))
             """)
-        let both = "thread main waits for queue q, and queue q waits for queue main: neither goes on"
+        let both = "thread main waits for queue q, and queue q waits for queue main: neither continues"
         #expect(found.count == 1 && found[0].hasPrefix(both), "\(found)")
     }
 

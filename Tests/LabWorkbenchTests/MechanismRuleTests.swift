@@ -107,6 +107,20 @@ struct MechanismRuleTests {
     }
 
     @Test(
+        "an invalidated timer that nobody owns is told as invalid, whatever is done to it",
+        arguments: ["add", "fire", "set_fire_date"])
+    func usedAfterTheEnd(verb: String) throws {
+        let after = verb == "set_fire_date" ? ", after = \"1s\"" : ""
+        let report = try report(
+            """
+            \(Toml.timer("pulse", "Timer", "100ms", repeats: true))
+            \(Toml.event("350ms", #"{ invalidate = "pulse" }"#))
+            \(Toml.event("600ms", "{ \(verb) = \"pulse\"\(after) }"))
+            """)
+        #expect(report.analysis.findings.map(\.code) == ["TL0314"])
+    }
+
+    @Test(
         "what has ended is not started again, and may be resumed before it goes",
         arguments: [
             ("gcd", "", "cancel", "activate"), ("displaylink", "", "invalidate", "resume"),

@@ -74,7 +74,7 @@ struct WaitingTests {
                     #"{ count = "other" }, "# + both("db", "other", then: "lock") + ", "
                         + both("own", "lock", then: "other")),
                 [
-                    "queue db waits for queue own, and queue own waits for queue db: neither goes on, nor what they have to call"
+                    "queue db waits for queue own, and queue own waits for queue db: neither continues"
                 ]
             ),
             (

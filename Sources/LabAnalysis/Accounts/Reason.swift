@@ -15,10 +15,6 @@ package struct Reason: Hashable, Comparable, Sendable {
 
     static let wakeUp = Reason(.wakeUp)
 
-    package static func == (left: Reason, right: Reason) -> Bool {
-        left.step == right.step && left.culprit == right.culprit && left.cause.rawValue == right.cause.rawValue
-    }
-
     package static func < (left: Reason, right: Reason) -> Bool {
         (left.cause.rawValue, left.culprit, left.step) < (right.cause.rawValue, right.culprit, right.step)
     }

@@ -45,14 +45,10 @@ struct Tally {
 
     /// Counts a skipped point once, for the longest cause of its wait.
     private mutating func lose(_ lost: LostPoints) {
-        var main = lost.times.first
-        if lost.times.count > 1 {
-            var causes = ReasonTimes()
-            for part in lost.times { causes.add(Reason(part.reason.cause), part.time) }
-            let loser = causes.rows.longest?.reason.cause
-            main = lost.times.filter { $0.reason.cause == loser }.longest
-        }
-        guard let main else { return }
+        var causes = ReasonTimes()
+        for part in lost.times { causes.add(Reason(part.reason.cause), part.time) }
+        let loser = causes.rows.longest?.reason.cause
+        guard let main = lost.times.filter({ $0.reason.cause == loser }).longest else { return }
         times.add(main.reason, 0, lost: lost.count)
         let cause = main.reason.cause.rawValue
         self.causes[cause].effect.skipped = self.causes[cause].effect.skipped.adding(saturating: lost.count)

@@ -14,7 +14,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private var entries: [Entry] = []
     /// The contents of spans without their time, which is 0 here.
     private(set) var activities: [ThreadSpan] = []
-    /// Of all but the last eight.
+    /// The numbers of all but the last eight.
     private var numbers: [ThreadSpan: Int32] = [:]
 
     package var startIndex: Int { 0 }

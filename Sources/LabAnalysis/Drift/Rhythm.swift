@@ -59,7 +59,7 @@ struct Rhythm {
         (self.points, self.resolution) = (points, Double(resolution))
         // Among fewer than eight calls a departure cannot be distinguished from drift.
         stepLength = points.count < 8 ? .max : points.count < 32 ? 4 : 8
-        // Calls on one line, to the nanosecond, have no departures.
+        // Calls on one line have no departures.
         let line = LagLines(points.count < 3 ? [] : [points], resolution: resolution, meanDistance: 0)
         if starts.count == 1, line.exactSlope != nil { return }
         let isStart = Set(starts)

@@ -79,7 +79,7 @@ extension Evidence {
         remarks(.movedInvalidTimer, .addedInvalidTimer, .startedInvalidTimer) { event in
             guard trace.entity(event.entity)?.kind == .timer else { return nil }
             if event.isRemark(.startedInvalidTimer) {
-                return "\(event.entity) had ended when it was started again: it is called no more"
+                return "\(event.entity) had ended when it was to start or fire again: it is called no more"
             }
             return event.isRemark(.movedInvalidTimer)
                 ? "\(event.entity) was invalid when it got a new fire date: it fires no more"

@@ -165,10 +165,9 @@ extension Evidence {
         let waits = told.map { _, event in
             let second = other(of: event)
             let isSaid = [event, second ?? event].contains { $0.entity == $0.thread }
-            let isMutual = second.map { other(of: $0) == event } ?? false
             let end: Statement =
-                isMutual
-                ? ": neither goes on, nor what they have to call"
+                second.map { other(of: $0) == event } ?? false
+                ? ": neither continues"
                 : (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call"
             return Sighting(
                 subject: waiter(of: event), step: event.step,

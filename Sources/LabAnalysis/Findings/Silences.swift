@@ -62,11 +62,10 @@ extension Evidence {
     }
 
     var neverAdded: [Sighting] {
-        let never = silent(.neverAdded) { silence in
-            // A timer that was invalid, or gone, when it was added has a finding of its own.
-            let isGone = events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == silence.timer }
-            return isGone || events.contains(.addedInvalidTimer, about: silence.timer)
-                ? nil : "\(silence.timer) was never in a run loop: no due point calls it"
+        // A timer that was invalid, or gone, when it was added has a finding of its own.
+        let gone = Set((weakProperty + addedInvalid).map(\.subject))
+        let never = silent(.neverAdded) {
+            gone.contains($0.timer) ? nil : "\($0.timer) was never in a run loop: no due point calls it"
         }
         let notAgain = timers.compactMap { timer -> Sighting? in
             let (story, history) = (stories.stories[Int(timer.index)], history(of: timer))

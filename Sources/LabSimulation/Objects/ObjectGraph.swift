@@ -29,7 +29,7 @@ struct ObjectGraph {
         var lastEdge = EdgeID.none
         var isDeallocating = false
         var isDead = false
-        /// True if anything but an autorelease pool has ever retained it.
+        /// True if anything but an autorelease pool or a local has ever retained it.
         var wasOwned = false
     }
 

@@ -53,6 +53,12 @@ struct ObjectStore {
         !objectNodes[object].exists || graph.nodes[objectNodes[object]].isDead
     }
 
+    /// True if a timer was made and is there, or was in use.
+    func hasBeen(_ timer: TimerID) -> Bool {
+        let node = contexts[timer].node
+        return node.exists && (graph.nodes[node].wasOwned || graph.isReadableWeakly(node))
+    }
+
     // MARK: In words
 
     func badAccess(_ use: String, node: NodeID) -> String {

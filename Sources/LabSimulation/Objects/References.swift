@@ -8,7 +8,7 @@ extension ObjectStore {
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
-        if label != Labels[.pool] { graph.markOwned(node) }
+        if ![Labels[.pool], Labels[.local]].contains(label) { graph.markOwned(node) }
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(
                 .retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity,

@@ -48,7 +48,7 @@ extension World {
             }
         case .fire:
             for instance in instances(of: instruction).reversed() {
-                fireManually(named(instance, in: frame), on: thread)
+                fireManually(named(instance, in: frame), on: thread, step: step)
             }
         case .setFireDate:
             guard let date = program.steps[Int(step)].date else { break }
@@ -207,8 +207,7 @@ extension World {
         case .timer?:
             for instance in instances(of: instruction) {
                 let timer = named(instance, in: frame)
-                guard objects.contexts[timer].node.exists, objects.graph.isReadableWeakly(objects.contexts[timer].node)
-                else {
+                guard objects.hasBeen(timer) else {
                     remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
                     continue
                 }

@@ -53,9 +53,12 @@ extension World {
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
-    mutating func fireManually(_ timer: TimerID, on thread: ThreadID) {
-        guard timers[timer].isValid, kernel.budget.countFiring() else { return }
+    mutating func fireManually(_ timer: TimerID, on thread: ThreadID, step: Int32) {
         let entity = timers[timer].entity
+        guard timers[timer].isValid || !objects.hasBeen(timer) else {
+            return remark(.startedInvalidTimer, about: entity, on: thread, step: step)
+        }
+        guard timers[timer].isValid, kernel.budget.countFiring() else { return }
         record(.firedManually, entity: entity, on: thread)
         record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
         timers[timer].fired += 1

@@ -6,5 +6,7 @@ extension Remedy {
         let found = site.plan.objects.flatMap { object in object.weak.map { (object, $0) } }
             .filter { _, property in site.timers.contains { property.part == .timer($0) } }
         for (object, property) in found { site.move(property, of: object, isWeak: false) }
+        let assigned = site.plan.steps { $0.verb == .assign && site.timers.map { .timer($0) }.contains($0.value) }
+        site.edit(.rename("strong"), assigned, "weak")
     }
 }

@@ -24,8 +24,8 @@ extension RemedySite {
     /// Makes a timer before a step; without a step that makes it, it is made at the start, too.
     mutating func makeAgain(_ index: Int, before step: Step, _ end: String = "") {
         let (make, first) = ("{ create = \(id(of: .timer(index))) }", steps(.add).first)
-        if !plan.madeBySteps.contains(.timer(index)), first != step {
-            if let first {
+        if !plan.madeBySteps.contains(.timer(index)) {
+            if let first, first != step, plan.timers[index].creation != .scheduled {
                 edit(.insert(make), at: first.place)
             } else {
                 document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
