@@ -82,6 +82,8 @@ public enum Ceiling {
     /// Bytes of the samples behind the figures of timers.
     public static let figures = 3 << 27
     public static let entities = 1 << 20
+    /// Timers that steps make again; each takes memory until the run ends.
+    public static let remakes = 100_000
     /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16
     /// Blocks that wait in queues and run loops.

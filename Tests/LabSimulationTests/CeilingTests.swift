@@ -21,6 +21,15 @@ struct CeilingTests {
         #expect(end > 1 && end <= ms(20_000))
     }
 
+    @Test("ends when its steps make too many timers")
+    func remakes() throws {
+        var builder = PlanBuilder(duration: 2000)
+        builder.timer("tick", every: 1000, byStep: true)
+        builder.event(at: 0, .repeating(count: Int64(Ceiling.remakes) + 2, steps: [.create(.timer(0))]))
+        var simulator = try Simulator(plan: builder.plan, sink: RecordKeeper(keeping: []))
+        #expect(simulator.run().end == .full)
+    }
+
     @Test("keeps nothing of log lines that are not read, and takes the same course")
     func withoutLog() throws {
         var builder = PlanBuilder(duration: 100)

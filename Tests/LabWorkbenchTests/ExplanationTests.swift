@@ -153,7 +153,8 @@ struct ExplanationTests {
         #expect(
             full.hasPrefix(
                 "The limits are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, "
-                    + "\(Ceiling.entities) parts, \(Ceiling.waiting) waiting blocks, "
+                    + "\(Ceiling.entities) parts, \(Ceiling.remakes) timers that steps make again, "
+                    + "\(Ceiling.waiting) waiting blocks, "
                     + "and \(Ceiling.figures >> 20) MB of samples for figures."))
     }
 

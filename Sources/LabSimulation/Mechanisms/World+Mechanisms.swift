@@ -35,8 +35,8 @@ extension World {
     private mutating func remake(_ timer: TimerID, step: Int32, on thread: ThreadID) -> TimerID? {
         let (details, context) = (timers.details[timer], objects.contexts[timer])
         if case .waitLoop = details.slot { return nil }
-        guard timers.remakes < World.mostRemakes else {
-            kernel.budget.end(.budget(atOneInstant: false))
+        guard timers.remakes < Ceiling.remakes else {
+            kernel.budget.end(.full)
             return nil
         }
         if details.isCancelled || !timers[timer].isValid {
@@ -59,9 +59,6 @@ extension World {
     /// True for a subscription, which its AnyCancellable keeps and not the run loop. It is cancelled with the last
     /// reference (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
     func isSubscription(_ timer: TimerID) -> Bool { timers.details[timer].kind == .combine }
-
-    /// The most timers that the same code may make; each takes memory until the run ends.
-    private static let mostRemakes: Int64 = 100_000
 
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
         guard objects.contexts[timer].node.exists else { return }
