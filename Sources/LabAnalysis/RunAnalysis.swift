@@ -64,6 +64,9 @@ package struct RunAnalysis: Sendable {
     /// True if an object or timer was ever made or held.
     package func knows(_ entity: EntityID) -> Bool { evidence.lifetimes.replay[entity].isKnown }
 
+    /// The number of times that an object or timer was made.
+    package func made(_ entity: EntityID) -> Int64 { Int64(evidence.lifetimes.replay[entity].made) }
+
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
     package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {
         evidence.stories.turn(of: timer)?.endedByStep

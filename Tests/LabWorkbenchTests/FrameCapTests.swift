@@ -69,6 +69,19 @@ struct FrameCapTests {
                 + (count == 1 ? "" : "; its date was set again\(times) before it was due: the last one counts"))
     }
 
+    @Test("a one-shot that is ended and made again was made more than once, and no date of it was set")
+    func madeAgain() throws {
+        let report = try Bench.run(
+            """
+            duration = "30s"
+            \(Toml.timer("t", "nstimer", "10s"))
+            \(Toml.event("0s", #"{ invalidate = "t" }, { create = "t" }"#))
+            every = "4s"
+            until = "9s"
+            """)
+        #expect(try headline(report).contains("it was made 3 times: one that is ended before it is due"))
+    }
+
     private static func job(_ jump: String) -> String {
         """
         duration = "3h"
