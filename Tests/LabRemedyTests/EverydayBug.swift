@@ -5,7 +5,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case cancelInDealloc = "ended with the screen"
     case debounceOnAQueue = "ended before the queue is asked"
     case framesOnPromotion = "held at 60 frames a second"
-    case sourceInALocal = "source held"
+    case sourceInALocal = "held by a property"
     case linkMadeInDealloc = "not made in dealloc"
     case runDoesNotEnd = "loop run to the end"
     case scheduledOnAQueue = "scheduled on main"

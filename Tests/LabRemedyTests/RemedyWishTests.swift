@@ -224,7 +224,7 @@ struct RemedyWishTests {
         let owned = bug.replacing("repeats = true", with: "repeats = true\nstrong = \"vc\"") + "\n" + screen
         for text in [bug, owned] {
             let best = try #require(try report(text).rows.first)
-            #expect(best.name == "source held" && best.helps && best.figures.leaks == 0)
+            #expect(best.name == "held by a property" && best.helps && best.figures.leaks == 0)
             #expect(best.code.swift.contains("+ beatTimerSource?.setEventHandler { @Sendable [weak self] in"))
         }
     }

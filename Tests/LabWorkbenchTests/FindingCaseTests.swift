@@ -65,6 +65,32 @@ struct FindingCaseTests {
         #expect(timer.jitter?.rms == 0 && timer.jitter?.peakToPeak ?? .max <= 1)
     }
 
+    @Test(
+        "the user's own queue, subscription and request are named as such",
+        arguments: [
+            (
+                "nstimer", FindingCode("TL0308"), "tick was invalidated on queue net, but thread main runs it",
+                "[[queue]]\nid = \"net\"\n"
+                    + Toml.event("1500ms", #"{ async = "net", name = "stop", do = [{ invalidate = "tick" }] }"#)
+            ),
+            (
+                "combine", "TL0203", "tick was cancelled when its last owner let go of it: it is not called any more",
+                "held_by = \"local\"\n" + Toml.event("100ms", #"{ create = "tick" }, { release = "tick" }"#)
+            ),
+            (
+                "nstimer", "TL0304",
+                "show fired 1 time after its last owner had left at 2 s: a request retains its target",
+                "[[object]]\nid = \"screen\"\nheld_by = \"static\"\n"
+                    + Toml.event("1s", #"{ perform = "show", target = "screen", after = "2s" }"#) + "\n"
+                    + Toml.event("2s", #"{ release = "screen" }"#)
+            ),
+        ])
+    func named(kind: String, code: FindingCode, message: String, parts: String) throws {
+        let text = "duration = \"5s\"\n\(Toml.timer("tick", kind, "1s", repeats: kind == "nstimer"))\n\(parts)"
+        let messages = try Bench.messages(code, text)
+        #expect(messages.first?.hasPrefix(message) == true, "\(messages)")
+    }
+
     @Test("the way from one schedule to the next is no jitter")
     func pause() throws {
         let text = Self.rescheduled(work: "1ms").replacing("100ms", with: "7s").replacing(

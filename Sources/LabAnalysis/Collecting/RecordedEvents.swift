@@ -8,7 +8,7 @@ struct RecordedEvents: Sendable {
         var value: Int64
         var step: Int64
         var thread: EntityID
-        /// The timer whose callback had begun last on the thread; for a thread that waits forever, what waits there.
+        /// The timer whose callback began last on the thread; for a remark, what runs there.
         var caller: EntityID
         /// The number of times that it happened, and the first and the last instant, ns.
         var count: Int64 = 0
@@ -38,9 +38,7 @@ struct RecordedEvents: Sendable {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where RecordedEvents.told >> record.value & 1 == 1:
-            let isEndless = record.value == Remark.waitsForever.rawValue
-            append(
-                record, step: record.extra, thread: EntityID(Int(record.thread)), caller: isEndless ? caller : .none)
+            append(record, step: record.extra, thread: EntityID(Int(record.thread)), caller: caller)
         case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record

@@ -213,8 +213,8 @@ private struct RunState {
         }
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.read(record, by: isEnd ? threads.owner(on: record.thread) : .none)
-        let isEndless = record.kind == .remarked && record.value == Remark.waitsForever.rawValue
-        events.read(record, caller: isEndless ? threads.owner(on: record.thread) : threads.caller(on: record.thread))
+        let isRemark = record.kind == .remarked
+        events.read(record, caller: isRemark ? threads.owner(on: record.thread) : threads.caller(on: record.thread))
     }
 }
 

@@ -60,9 +60,9 @@ extension Evidence {
     var firesAfterOwner: [Sighting] {
         orphans(isUnheard: false) { timer, orphan, since in
             if events.contains(.remade, about: timer) { return nil }
-            return orphan.isDropped
-                ? "after its last variable was set to nil at \(at: since)"
-                : "after its last owner had left at \(at: since)"
+            if orphan.isDropped { return "after its last variable was set to nil at \(at: since)" }
+            let isRequest = mechanism(of: timer) == .perform
+            return "after its last owner had left at \(at: since)" + (isRequest ? ": a request retains its target" : "")
         }
     }
 

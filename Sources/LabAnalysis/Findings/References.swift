@@ -48,7 +48,7 @@ extension Evidence {
             let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(
                 subject: event.entity, related: event.thread,
-                message: "\(event.entity) was invalidated on thread \(event.thread), but thread "
+                message: "\(event.entity) was invalidated on \(kind: waiter(of: event)), but thread "
                     + "\(home) runs it: its run loop is not woken")
         }
     }

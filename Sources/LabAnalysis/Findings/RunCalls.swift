@@ -197,8 +197,8 @@ extension Evidence {
         return start + "\(kind: awaited)" + (isSuspendedAtEnd(awaited) ? ", which is suspended" : "")
     }
 
-    /// The thread that waits, or the queue that a pool's thread serves.
-    private func waiter(of event: RecordedEvents.Event) -> EntityID {
+    /// The thread of a remark, or the queue that a pool's thread serves.
+    func waiter(of event: RecordedEvents.Event) -> EntityID {
         let home = trace.entity(event.caller)?.home ?? .none
         let isPool = trace.place(event.thread).isEmpty && event.thread != trace.entities.mainThread
         return isPool && trace.entity(home)?.kind == .queue ? home : event.thread

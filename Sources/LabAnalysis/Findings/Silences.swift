@@ -97,7 +97,8 @@ extension Evidence {
             let missed = statistics.due(of: Int(timer.index)) - history(of: timer).servedCount
             return Sighting(
                 subject: timer, step: circumstances.disposals[timer]?.step ?? -1, count: max(1, missed),
-                message: "\(timer) was disposed of when its last owner let go of it: its handler is not called any more"
+                message: "\(timer) was " + (mechanism == .combine ? "cancelled" : "disposed of")
+                    + " when its last owner let go of it: it is not called any more"
             )
         }
     }

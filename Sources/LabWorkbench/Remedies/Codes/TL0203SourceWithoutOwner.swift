@@ -1,5 +1,5 @@
 extension Remedy {
-    static let sourceHeld = Remedy(name: "source held", codes: ["TL0203"]) { site in
+    static let sourceHeld = Remedy(name: "held by a property", codes: ["TL0203"]) { site in
         site.edit(.remove, site.steps(.release))
         for (index, timer) in site.timers.map({ ($0, site.plan.timers[$0]) }) {
             if timer.kind != .combine, site.owner != nil {
