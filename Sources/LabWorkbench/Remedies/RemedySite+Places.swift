@@ -29,15 +29,13 @@ extension RemedySite {
 
     /// The steps that cause this finding and the same findings about other copies.
     var culprits: [Step] {
-        let place = trace.entity(subject)?.place
         let alike = trial.findings.filter { $0.code == finding?.code && trace.entity($0.subject)?.place == place }
         return plan.steps { step in !step.place.isEmpty && alike.contains { $0.place == step.place } }
     }
 
     /// The delayed perform of the finding.
     var culpritPerform: Step? {
-        let place = trace.entity(subject)?.place
-        return timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
+        timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
@@ -122,9 +120,6 @@ extension TimerPlan {
 
     /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.
     var isOffMain: Bool { queue.map { $0 > 0 } ?? (thread > 0) }
-
-    /// True if its first wait differs from its interval, or if it is made with a date.
-    var hasOwnDelay: Bool { fireDate != nil || (delay != nil && interval != nil && delay != interval) }
 }
 
 extension ScenarioPlan {

@@ -51,6 +51,8 @@ struct RemedySite: Sendable {
     var trace: Trace { trial.trace }
     /// The timer or object of the finding, and another one concerned.
     var subjects: [Entity] { [subject, finding?.related].compactMap(\.self).compactMap { trace.entity($0) } }
+    /// The place of the finding's timer or object.
+    var place: Place? { trace.entity(subject)?.place }
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { id(of: .object($0)) } }
 
@@ -81,9 +83,11 @@ struct RemedySite: Sendable {
         for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
     }
 
-    mutating func set(_ key: String, _ value: (TimerPlan) -> String?) {
-        for timer in timers.map({ plan.timers[$0] }) where timer.kind.row.keys.contains(key) {
-            if let value = value(timer) { edit(.set(value), at: timer.place, key) }
+    /// Sets those of the keys that its timers have.
+    mutating func set(_ keys: String..., value: (TimerPlan) -> String?) {
+        for timer in timers.map({ plan.timers[$0] }) {
+            guard let value = value(timer) else { continue }
+            for key in keys where timer.kind.row.keys.contains(key) { edit(.set(value), at: timer.place, key) }
         }
     }
 
@@ -124,8 +128,7 @@ struct RemedySite: Sendable {
     /// The timers whose code changes, as indices of the plan; the delayed performs come after its timers.
     var coded: [Int] {
         if let index = plan.timers.firstIndex(where: { $0.id == changed }) { return [index] }
-        let place = culpritPerform?.place
-        let perform = plan.steps(where: \.isDelayedPerform).firstIndex { $0.place == place }
+        let perform = culpritPerform.flatMap { plan.steps(where: \.isDelayedPerform).firstIndex(of: $0) }
         return perform.map { [plan.timers.count + $0] } ?? timers
     }
 

@@ -61,10 +61,12 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let name = (owner?.className ?? "controller").lowercased()
         let isRemade = !plan.endsBeforeRemaking(timer: index).isEmpty
+        // Its first wait differs from its interval, or it is made with a date.
+        let isLate = timer.fireDate != nil || ![nil, timer.interval].contains(timer.delay) && timer.interval != nil
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
         holes.set([
-            "repeats": timer.repeats, "late": timer.hasOwnDelay, "copies": timer.copies != nil,
+            "repeats": timer.repeats, "late": isLate, "copies": timer.copies != nil,
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
             "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
             "common": timer.modes.contains(.common), "tracking": timer.modes == [.tracking],
@@ -151,8 +153,9 @@ struct TimerCode {
         if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
             return property
         }
+        let suffix = CodeHoles(language: .swift, values: [kind.rawValue: "yes"])["suffix"]
         let isSource = kind == .gcd && !base.lowercased().hasSuffix("source")
-        return (isSource ? base.named("Timer") : base).named(CodeHoles(language: .swift)["suffix \(kind.rawValue)"])
+        return (isSource ? base.named("Timer") : base).named(suffix)
     }
 
     static func decimal(_ nanoseconds: Int64) -> String {

@@ -32,28 +32,18 @@ extension Remedy {
         }
     }
 
-    /// The same of a task, whose work goes to another one.
-    fileprivate static let taskJob = """
-        «skips + «last $unlessFree¦$ifFree»»
-        «skips + «pad     »$raised»
-        + «pad     »Task {
-        + «pad     »    let result = await Task.detached { compute() }.value  // nonisolated
-        + «pad     »    «skips $lowered$then »show(result)
-        + «pad     »}
-        «pad + }»
-        - $shownHere
-        """
-
-    /// On main a job checks a flag, elsewhere an atomic one.
+    /// On main a job checks a flag, elsewhere an atomic one; the work of a task goes to another task.
     private static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
         «skips «onMain + «pad     »$raised»»
-        «posted   ¦+ »«pad     »$jobBegins
-        «posted   ¦+ »«pad     »    «posted $computed¦«onMain $computed¦$shownOff»»
+        «posted   ¦+ »«pad     »«inTask Task {¦$jobBegins»
+        «posted   ¦+ »«pad     »    «inTask let result = await Task.detached { compute() }.value  // nonisolated¦\
+        «posted $computed¦«onMain $computed¦$shownOff»»»
+        «inTask + «pad     »    «skips $lowered$then »show(result)¦\
         «onMain + «pad     »    $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds¦\
-        «skips + «pad     »    $signalled»»
-        «posted   ¦+ »«pad     »$blockEnds
+        «skips + «pad     »    $signalled»»»
+        «posted   ¦+ »«pad     »«inTask }¦$blockEnds»
         «pad + }»
         «posted ¦- $shownHere»
         """
@@ -63,8 +53,6 @@ extension RemedySite {
     /// The timer in whose callback a step is.
     func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
-    private func request(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.first }
-
     /// The outermost loop around a step, which goes with it, unless that serves a run loop.
     fileprivate func loop(around step: Step) -> Step? {
         plan.steps { $0.verb == .repeating && $0.encloses(step) && !$0.steps.contains(where: \.isLoopRun) }.first
@@ -73,10 +61,9 @@ extension RemedySite {
     /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() {
         // An answer inside a request is as late as that.
-        guard let step = culprit.flatMap(request) ?? culprit, step.condition == nil, step.isPosted,
-            timer(with: step) != nil
-        else { return }
-        handOver(step, isGuarded: true)
+        guard let culprit else { return }
+        let step = plan.steps { $0.isPosted && $0.encloses(culprit) }.first ?? culprit
+        if step.condition == nil, step.isPosted, timer(with: step) != nil { handOver(step, isGuarded: true) }
     }
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
@@ -103,14 +90,16 @@ extension RemedySite {
             edit(.append("{ create = \(job), when = { gone = \(job) } }"), at: step.place)
             self.job = (id, job.filter { $0 != "\"" })
         }
-        if timer?.kind.row.home == .mainActor, !isOff {
-            (remedy.name, remedy.code) = ("work in a task of its own", Remedy.taskJob)
+        let isInTask = timer?.kind.row.home == .mainActor && !isOff
+        if isInTask {
+            remedy.name = "work in a task of its own"
             remedy.cost = "it runs on a thread of the pool; what comes next does not wait for it"
         }
         let isLast = timer?.steps.last == step
         if timer == nil { sayWhere(step) }
         words.set([
-            "skips": isGuarded, "last": isLast, "posted": step.isPosted, "pad": isGuarded && !isLast, "onMain": !isOff,
+            "skips": isGuarded, "last": isLast, "pad": isGuarded && !isLast, "onMain": !isOff,
+            "posted": step.isPosted && !isInTask, "inTask": isInTask,
         ])
         say(step)
     }

@@ -59,7 +59,6 @@ extension RemedySite {
 
     /// Sets the modes of a port, of a block, or of what is performed on main.
     fileprivate mutating func setModesOfWork(_ modes: String) {
-        let place = trace.entity(subject)?.place
         let port = plan.sources.first { $0.place == place && $0.thread == 0 }
         let step = plan.steps { $0.place == place && $0.thread == 0 && $0.delay == nil }.first
         guard let place, port != nil || step != nil else { return }

@@ -3,6 +3,6 @@ extension Remedy {
         name: "no tolerance", codes: ["TL0104", "TL0112", "TL0102"], cost: "it shares no wake-up any more"
     ) { site in
         site.set("strict") { _ in "true" }
-        for key in ["leeway", "tolerance"] { site.set(key) { _ in "\"0s\"" } }
+        site.set("leeway", "tolerance") { _ in "\"0s\"" }
     }
 }

@@ -6,14 +6,23 @@ extension Remedy {
         name: "a clock is read", codes: ["TL0116", "TL0106", nil],
         cost: "none: what passed while no call came is made up for",
         code: """
-            + «up $startKept¦$endKept»  // as it starts
-            - $counted
-            - $countShown
-            «up + $timeShown
-            ¦- $endCounted
-            + $left
-            + $leftShown
-            + $endReached»
+            + «up start = Date()¦end = Date() + Double(seconds)»  // as it starts
+            - seconds «up +¦-»= 1
+            - show(seconds)
+            «up + show(Int(Date().timeIntervalSince(start)))
+            ¦- if seconds == 0 { $end }
+            + let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
+            + show(left)
+            + if left == 0 { $end }»
+            ====
+            + self.«up start = NSDate.date¦end = [NSDate dateWithTimeIntervalSinceNow:self.seconds]»;  // as it starts
+            - self.seconds «up +¦-»= 1;
+            - [self showSeconds:self.seconds];
+            «up + [self showSeconds:(NSInteger)-self.start.timeIntervalSinceNow];
+            ¦- if (self.seconds == 0) { $end }
+            + NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
+            + [self showSeconds:left];
+            + if (left == 0) { $end }»
             """
     ) { site in
         let second: Int64 = 1_000_000_000

@@ -23,7 +23,8 @@ extension Remedy {
     }
 
     static let resumedAsOften = Remedy(
-        name: "resumed as often as suspended", codes: ["TL0204"], code: "$queueResumed"
+        name: "resumed as often as suspended", codes: ["TL0204"],
+        code: "  // at the end of what suspends it\n+ $laneResumed"
     ) { site in
         guard let step = site.culprit, step.verb == .suspend, case .queue(let queue)? = step.part,
             let last = site.plan.stepLists.first(where: { $0.holds(step) })?.last

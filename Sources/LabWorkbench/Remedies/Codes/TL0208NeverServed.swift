@@ -11,9 +11,10 @@ extension Remedy {
         if !body[..<made].contains(where: \.isLoopRun), site.runLoopToTheEnd() { site.addPort() }
     }
 
-    static let loopWoken = Remedy(name: "loop woken", codes: ["TL0208"], code: "$loopWoken") { site in
-        let place = site.trace.entity(site.subject)?.place
-        let source = site.plan.sources.firstIndex { $0.place == place }
+    static let loopWoken = Remedy(
+        name: "loop woken", codes: ["TL0208"], code: "  // behind the block or the signal\n+ $wakes"
+    ) { site in
+        let source = site.plan.sources.firstIndex { $0.place == site.place }
         let blocks = site.plan.steps { $0.verb == .performBlock && $0.place == site.finding?.place }
         let thread = site.plan.threads[source.map { site.plan.sources[$0].thread } ?? blocks.first?.thread ?? 0].id
         site.edit(.set("true"), blocks, "wakes")

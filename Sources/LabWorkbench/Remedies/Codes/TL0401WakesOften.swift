@@ -13,9 +13,7 @@ extension Remedy {
                 !site.timers.contains($0) && places.contains(site.plan.timers[$0].place)
             }
         }
-        for key in ["leeway", "tolerance"] {
-            site.set(key) { $0.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
-        }
+        site.set("leeway", "tolerance") { $0.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
     }
 
     static let tenTimes = slower("10 times a second", "\"100ms\"", from: 1..<100_000_000)

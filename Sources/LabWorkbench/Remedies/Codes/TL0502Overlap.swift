@@ -2,11 +2,19 @@ extension Remedy {
     static let oneRequest = Remedy(
         name: "one request at a time", codes: ["TL0502"], cost: "a flag, which an answer that fails has to lower, too",
         code: """
-            + $unlessAsking
-              $fetches
-            +     $answered
-                  $answerShown
-              $fetched
+            + guard !isAsking else { return }
+            + isAsking = true
+              fetch { answer in
+            +     self.isAsking = false
+                  self.show(answer)
+              }
+            ====
+            + if (self.isAsking) return;
+            + self.isAsking = YES;
+              [self fetch:^(id answer) {
+            +     self.isAsking = NO;
+                  [self show:answer];
+              }];
             """
     ) { $0.skipWhileItRuns() }
 }
