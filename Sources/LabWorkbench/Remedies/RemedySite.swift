@@ -101,8 +101,8 @@ struct RemedySite: Sendable {
     /// - Parameters: - plan: the changed scenario. - timers: those whose code changes, with those of other sites.
     func change(to plan: ScenarioPlan, of timers: [Int]? = nil) -> CodeChange {
         let (old, new) = (self.plan.withPerforms, plan.withPerforms)
-        let before = (timers ?? coded).map { TimerCode($0, of: old, from: old, owner: owner) }
-        let after = (timers ?? coded).map { TimerCode($0, of: new, from: old, owner: owner) }
+        let before = (timers ?? coded).map { TimerCode(index: $0, plan: old, old: old, ownerIndex: owner) }
+        let after = (timers ?? coded).map { TimerCode(index: $0, plan: new, old: old, ownerIndex: owner) }
         return CodeChange { language in
             // Not each mechanism exists in Objective-C.
             if (before + after).contains(where: { $0.holes(language)["made"].isEmpty }) { return "" }

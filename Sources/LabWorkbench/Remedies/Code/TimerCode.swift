@@ -4,28 +4,21 @@ import LabScenarioModel
 
 /// A timer of a scenario as it appears in code, in any language.
 struct TimerCode {
-    private let index: Int
+    let index: Int
     /// The scenario of the code, and the one before the change, which has the names.
-    private let plan, old: ScenarioPlan
+    let plan, old: ScenarioPlan
     /// The object whose class has the code.
-    private let ownerIndex: Int?
-    private let timer: TimerPlan
+    let ownerIndex: Int?
+
+    private var timer: TimerPlan { plan.timers[index] }
+    private var original: TimerPlan { old.timers[index] }
     /// The step that adds it to a run loop.
-    private let adding: (modes: [ModeName], thread: Int?, isElsewhere: Bool)?
-
-    init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
-        (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
-        adding = plan.adding(ofTimer: index)
-        var timer = plan.timers[index]
-        timer.modes = adding?.modes ?? timer.modes
-        self.timer = timer
-    }
-
+    private var adding: (modes: [ModeName], thread: Int?, isElsewhere: Bool)? { plan.adding(ofTimer: index) }
+    private var modes: [ModeName] { adding?.modes ?? timer.modes }
     var kind: TimerKind { timer.kind }
     var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
     private var loopThread: Int { adding?.thread ?? timer.thread }
     var ends: [Step] { plan.ends(ofTimer: index, owner: ownerIndex) }
-    private var original: TimerPlan { old.timers[index] }
 
     // MARK: Holes
 
@@ -42,7 +35,7 @@ struct TimerCode {
             "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
             "preferred": preferred.map { "\($0)" } ?? "", "minimum": "\(rate.minimum ?? preferred ?? 0)",
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
-            "ownMode": timer.modes.first(where: \.isOwn)?.name ?? "",
+            "ownMode": modes.first(where: \.isOwn)?.name ?? "",
             "otherLoop": adding?.isElsewhere == true && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
@@ -69,7 +62,7 @@ struct TimerCode {
             "repeats": timer.repeats, "late": isLate, "copies": timer.copies != nil,
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
             "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
-            "common": timer.modes.contains(.common), "tracking": timer.modes == [.tracking],
+            "common": modes.contains(.common), "tracking": modes == [.tracking],
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
