@@ -82,7 +82,7 @@ public enum Ceiling {
     /// Bytes of the samples behind the figures of timers.
     public static let figures = 3 << 27
     public static let entities = 1 << 20
-    /// Timers that steps make again; each takes memory until the run ends.
+    /// Timers that steps make again.
     public static let remakes = 100_000
     /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16

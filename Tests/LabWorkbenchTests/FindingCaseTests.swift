@@ -91,6 +91,20 @@ struct FindingCaseTests {
         #expect(messages.first?.hasPrefix(message) == true, "\(messages)")
     }
 
+    @Test(
+        "a link that is paused for the background, or before its first frame, has to be resumed",
+        arguments: [
+            ("0s", "{ pause = \"link\" }", "", 1), ("2s", "{ pause = \"link\" }", "", 0),
+            ("2s", "{ pause = \"link\" }, { background = true }", "{ foreground = true }", 1),
+            ("2s", "{ pause = \"link\" }, { background = true }", "{ foreground = true }, { resume = \"link\" }", 0),
+            ("2s", "{ background = true }", "{ foreground = true }", 0),
+        ])
+    func paused(at: String, steps: String, later: String, count: Int) throws {
+        let events = Toml.event(at, steps) + "\n" + Toml.event("4s", later)
+        let text = "duration = \"6s\"\n\(Toml.timer("link", "displaylink"))\n\(events)"
+        #expect(try Bench.messages("TL0204", text).count == count)
+    }
+
     @Test("the way from one schedule to the next is no jitter")
     func pause() throws {
         let text = Self.rescheduled(work: "1ms").replacing("100ms", with: "7s").replacing(

@@ -33,7 +33,7 @@ struct FindingRegistryTests {
 
     /// What takes a finding away that no remedy is tried against.
     private static let changes: [FindingCode: (text: String, other: String)] = [
-        "TL0107": ("fps = 45", "fps = 30"), "TL0315": ("target = \"view\"", "active = false"),
+        "TL0107": ("fps = 45", "fps = 30"), "TL0315": ("target = \"view\"", "fps = 60"),
         "TL0316": ("{ begin_background_task = \"upload\" }, ", ""), "TL0501": ("at = \"3s\"", "at = \"3.1s\""),
         "TL0211": ("stop_loop = true", "stop_loop = \"worker\""),
         "TL0212": (

@@ -122,12 +122,17 @@ extension Evidence {
                 situation: isSuspendedAtEnd(timer) ? nil : .queue)
         }
         let never = timers.compactMap { timer -> Sighting? in
-            guard mechanism(of: timer) == .gcd else { return nil }
             let (story, turn) = (stories.stories[Int(timer.index)], stories.turn(of: timer))
-            let history = history(of: timer)
+            guard story.made != nil, turn?.ended == nil, turn?.deallocated == nil else { return nil }
+            if traits(of: timer)?.followsDisplay == true, let at = turn?.rest?.at {
+                // One that has fired may have done its work, but not in a background that is over.
+                let background = circumstances.backgrounds.first { $0.from...$0.to ~= at }
+                guard !hasFired(timer) || background?.to ?? .max < trace.header.duration else { return nil }
+                return Sighting(subject: timer, message: "\(timer) was paused at \(at: at), and nothing resumes it")
+            }
             // A timer that was suspended while it was due has a finding about its skipped points.
-            guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
-                story.added == nil, history.grids.isEmpty, history.runs.last == nil
+            guard mechanism(of: timer) == .gcd, turn?.resumed != true, story.added == nil,
+                history(of: timer).grids.isEmpty, !hasFired(timer)
             else { return nil }
             return Sighting(subject: timer, message: "\(timer) was never resumed")
         }

@@ -57,8 +57,8 @@ extension World {
         }?.entity
     }
 
-    /// The stuck thread or queue that has what a thread awaits, if it waits in turn for that thread, or for others
-    /// that do: locks in different orders.
+    /// The stuck thread or queue that has what a thread awaits, in a circle of such waits. Locks that are taken in
+    /// different orders make one.
     private func holder(inCircleOf thread: ThreadID, _ stuck: Set<EntityID>) -> EntityID? {
         func awaited(by thread: ThreadID) -> Int? {
             if case .counter(let counter)? = threads[thread].wait?.on { counter } else { nil }
