@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 
 extension RemedyReport {
-    private static let (tallest, widest) = (24, 80)
+    private static let tallest = 24
 
     /// The table, then the best change of code with its cost; at most 24 lines of 80 columns.
     ///
@@ -12,9 +12,7 @@ extension RemedyReport {
         let tables = [(Int.max, 10), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
         for (rows, columns, lines) in tables + (3..<RemedyReport.tallest).reversed().map({ (1, 3, $0) }) {
             let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, language)
-            let height = ByteStream.text { PageText(width: RemedyReport.widest).write(page, to: $0) }.count {
-                $0 == "\n"
-            }
+            let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
             if isAll || height <= RemedyReport.tallest { return page }
         }
         return page(rows: 1, columns: 3, lines: 2, isAll: false, language)
@@ -37,26 +35,18 @@ extension RemedyReport {
         return page
     }
 
-    /// A row for each of these; what leads to the same figures is one row.
+    /// A row for each of these; of those with the same figures only the first.
     private func table(of count: Int, columns most: Int, _ isAll: Bool) -> TextTable {
-        let merged = rows.reduce(into: [Row]()) { merged, row in
-            if !isAll, let last = merged.last, last.figures == row.figures, last.helps == row.helps {
-                merged[merged.count - 1].others.append(row.mark)
-            } else {
-                merged.append(row)
-            }
+        let told = rows.reduce(into: [Row]()) { told, row in
+            let isAlike = told.last?.figures == row.figures && told.last?.helps == row.helps
+            if isAll || !isAlike { told.append(row) }
         }
         let isShare = rows.contains { $0.figures.due != before.due }
-        func table(of shown: some Sequence<Row>) -> TextTable {
-            var table = self.table(of: shown, isShare: isShare).text
-            table.columns = Array(table.columns.prefix(1 + most))
-            table.rows = table.rows.map { Array($0.prefix(1 + most)) }
-            table.keepsNames = true
-            return table
-        }
-        var shown = merged.prefix(count)
-        if table(of: shown).width > RemedyReport.widest { for index in shown.indices { shown[index].others = [] } }
-        return table(of: shown)
+        var table = table(of: told.prefix(count), isShare: isShare).text
+        table.columns = Array(table.columns.prefix(1 + most))
+        table.rows = table.rows.map { Array($0.prefix(1 + most)) }
+        table.keepsNames = true
+        return table
     }
 
     private func legend(of count: Int) -> String {

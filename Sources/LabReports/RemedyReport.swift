@@ -38,8 +38,6 @@ package struct RemedyReport: Sendable {
         package var cost = ""
         package var figures: Figures
         package var code = CodeChange()
-        /// The numbers of those that lead to the same figures.
-        var others: [String] = []
 
         package init(figures: Figures) { self.figures = figures }
 
@@ -51,12 +49,8 @@ package struct RemedyReport: Sendable {
         /// Nil for the scenario as it is.
         fileprivate var remedy: Self? { number == 0 ? nil : self }
 
-        /// `1  gcd; alike: 2, 3`
-        fileprivate var label: String {
-            if number == 0 { return name }
-            let numbers = others.allSatisfy { $0 == "–" } ? "\(others.count) more" : others.joined(separator: ", ")
-            return "\(mark)  \(name)" + (others.isEmpty ? "" : "; alike: \(numbers)")
-        }
+        /// `1  gcd`
+        fileprivate var label: String { number == 0 ? name : "\(mark)  \(name)" }
     }
 
     /// True if a remedy removes the finding.

@@ -18,18 +18,11 @@ package struct TextTable {
     /// True if only the whole text of the first column tells rows apart: then it takes up to three fifths.
     var keepsNames = false
 
-    private var widths: [Int] {
-        columns.indices.map { column in
+    func lines(width: Int) -> [StyledText] {
+        var widths = columns.indices.map { column in
             let head = column == 0 ? 0 : DisplayWidth.of(columns[column].head)
             return rows.reduce(head) { max($0, $1[column].width) }
         }
-    }
-
-    /// The width without a break.
-    var width: Int { widths.reduce(TextTable.indent - TextTable.gap) { $0 + TextTable.gap + $1 } }
-
-    func lines(width: Int) -> [StyledText] {
-        var widths = widths
         guard let whole = widths.first else { return [] }
         // A long name takes what all others leave, or else a third, or what the widest leaves.
         let room = width - TextTable.indent

@@ -71,7 +71,7 @@ struct RemedyWishTests {
         #expect(!text(hopeless.page()).contains("nothing to mend") && !hopeless.failed.isEmpty)
     }
 
-    @Test("a table that is too wide leaves out which others are alike, so that no column goes on below")
+    @Test("of remedies with the same figures a table has the first, so that no column goes on below")
     func narrow() throws {
         let report = try report(
             """
