@@ -88,6 +88,31 @@ extension RemedyTests {
         #expect(outcome.report.worst?.code == "TL0502" && row.name == "one request at a time" && row.helps)
     }
 
+    @Test("work that overlaps and answers nobody is a job, whose flag main lowers, and no request")
+    func overlappingWork() throws {
+        let job = "repeats = true\ndo = [{ async = \"net\", do = [{ work = \"3s\" }] }]\n"
+        let report = try remedies(timer("nstimer", job + "[[queue]]\nid = \"net\"\nkind = \"concurrent\"")).report
+        let code = try #require(report.rows.first { $0.name == "one request at a time" }).code.swift
+        #expect(code.contains("DispatchQueue.main.async { self.isBusy = false") && !code.contains("fetch"), "\(code)")
+    }
+
+    @Test("the end of a job wakes the loop, which calls an observer before waiting again: that is a cost")
+    func observerBeforeWaiting() throws {
+        let idle = "[[observer]]\nid = \"idle\"\nactivities = [\"before-waiting\"]\ndo = [{ work = \"80ms\" }]"
+        let rows = try remedies(timer("nstimer", every: "50ms", "repeats = true\n" + idle)).report.rows
+        let row = try #require(rows.first { $0.name.hasPrefix("work on a queue") })
+        #expect(row.cost.contains("calls the observer again"), "\(row.cost)")
+    }
+
+    @Test("a timer of the tracking mode alone was added to it, not scheduled")
+    func addedForTracking() throws {
+        let row = try #require(
+            try remedies(timer("nstimer", "repeats = true\nmodes = [\"tracking\"]")).report.rows.first)
+        #expect(
+            row.name == "common modes" && row.code.swift.contains("- RunLoop.main.add(tickTimer!, forMode: .tracking)"),
+            "\(row.code.swift)")
+    }
+
     @Test("a source that was cancelled is made again, not resumed")
     func cancelledSource() throws {
         let restart = Toml.event("3s", #"{ cancel = "tick" }"#) + "\n" + Toml.event("5s", #"{ resume = "tick" }"#)

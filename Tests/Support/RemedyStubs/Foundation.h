@@ -45,6 +45,7 @@ __attribute__((objc_root_class)) @interface NSObject
 - (void)runUntilDate:(NSDate *)date;
 @end
 extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
+extern NSString *const UITrackingRunLoopMode, *const NSEventTrackingRunLoopMode;
 @interface NSTimer : NSObject
 @property NSTimeInterval tolerance;
 @property NSDate *fireDate;

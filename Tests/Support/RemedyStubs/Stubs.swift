@@ -146,3 +146,8 @@ class Screen: UIViewController {
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool, modes: [String]?) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
 }
+
+extension RunLoop.Mode {
+    static var tracking: RunLoop.Mode { RunLoop.Mode("UITrackingRunLoopMode") }
+    static var eventTracking: RunLoop.Mode { RunLoop.Mode("NSEventTrackingRunLoopMode") }
+}

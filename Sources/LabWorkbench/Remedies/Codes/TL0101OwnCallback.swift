@@ -29,11 +29,14 @@ extension Remedy {
             let isRepeated =
                 timer.map { $0.repeats && $0.copies == nil } ?? site.plan.observers.contains { $0.steps.holds(step) }
             site.handOver(step, isGuarded: isRepeated && step.condition == nil)
+            if site.plan.observers.contains(where: { $0.activities.contains(.beforeWaiting) && $0.steps.holds(step) }) {
+                site.cost = "the end of each job wakes the loop, which calls the observer again"
+            }
         }
     }
 
     /// On main a job checks a flag, elsewhere an atomic one; the work of a task goes to another task.
-    private static let job = """
+    static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
         «skips «onMain + «pad     »$raised»»
