@@ -47,6 +47,8 @@ public struct EvenFirings: Sequence, IteratorProtocol {
         (self.first, self.step, self.count) = (first, step, count)
     }
 
+    public var underestimatedCount: Int { Int(count) }
+
     /// The last one; there is one.
     public var last: Record {
         var last = first
