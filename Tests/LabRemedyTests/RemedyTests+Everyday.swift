@@ -165,7 +165,7 @@ extension RemedyTests {
                         #"{ cancel_perform = "button", selector = "send" }, "#
                             + #"{ perform = "send:", target = "button", after = "0.5s" }"#),
                 "ended before remade",
-                "+ NSObject.cancelPreviousPerformRequests(withTarget: self)\n  perform(#selector(send(_:))"
+                "+ NSObject.cancelPreviousPerformRequests(withTarget: self, selector: #selector(send(_:)), object: nil)\n  perform(#selector(send(_:))"
             ),
             (
                 Toml.timer("tick", "Timer", "1s") + "\n[[expect]]\ntimer = \"tick\"\nfired = 19", "repeats",

@@ -306,17 +306,19 @@ struct FindingCaseTests {
     }
 
     @Test(
-        "a thread that sleeps after its work asks for its drift; main, a sleeping task and a delayed request may not",
+        "a sleep after a thread's work or a task's answer asks for its drift; main, a task's work and a request may not",
         arguments: [
-            ("thread-sleep", "", Severity.note), ("thread-sleep", "thread = \"main\"\n", .warning),
-            ("task-sleep", "", .warning), ("perform", "", .warning),
+            ("thread-sleep", "", "{ work = \"50ms\" }", Severity.note),
+            ("thread-sleep", "thread = \"main\"\n", "{ work = \"50ms\" }", .warning),
+            ("task-sleep", "", "{ work = \"50ms\" }", .warning), ("perform", "", "{ work = \"50ms\" }", .warning),
+            ("task-sleep", "", "{ sleep = \"400ms\", awaits = true }, { work = \"2ms\" }", .note),
         ])
-    func sleepsAfterWork(kind: String, thread: String, severity: Severity) throws {
+    func sleepsAfterWork(kind: String, thread: String, body: String, severity: Severity) throws {
         let report = try Bench.run(
             """
             duration = "20s"
             \(Toml.timer("poll", kind, "1s", repeats: true))
-            \(thread)do = [{ work = "50ms" }]
+            \(thread)do = [\(body)]
             """)
         let drift = report.analysis.findings.filter { $0.code == "TL0108" }
         #expect(drift.map(\.severity) == [severity])

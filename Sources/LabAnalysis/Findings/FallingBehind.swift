@@ -9,13 +9,15 @@ extension Evidence {
                 let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
                 summary.copies == 1
             else { return nil }
-            let work = causes.shares(of: timer).filter { $0.cause == .ownCallback }
-                .map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
+            let own = causes.shares(of: timer).filter { $0.cause == .ownCallback }
+            let work = own.map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
+            let lag = own.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+            // A loop that sleeps after work of a thread, or after an answer, asks for that: a poll has a pause.
+            let isPoll =
+                mechanism(of: timer) == .taskSleep && lag / 2 > summary.busy ?? .max
+                || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
             return Sighting(
-                subject: timer, place: work, count: summary.fired,
-                // A loop of a thread that sleeps after its work asks for that: a poll waits from answer to question.
-                harm: work != nil && mechanism(of: timer) == .threadSleep
-                    && trace.entity(timer)?.home != trace.entities.mainThread ? .asked : nil,
+                subject: timer, place: work, count: summary.fired, harm: work != nil && isPoll ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) (\(drift.text()))")
         }
     }
