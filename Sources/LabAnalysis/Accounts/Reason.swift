@@ -71,6 +71,11 @@ package struct CauseShare: Hashable, Sendable {
     package var culprit: EntityID { reason.culprit }
 }
 
+extension [CauseShare] {
+    /// The waiting that the timer's own callback explains, ns.
+    var ownLag: Int64 { filter { $0.cause == .ownCallback }.reduce(0) { $0.adding(saturating: $1.nanoseconds) } }
+}
+
 /// The causes of the waiting of a timer's points, or of a chain's lag.
 package struct Attribution: Hashable, Sendable {
     package var timer: EntityID

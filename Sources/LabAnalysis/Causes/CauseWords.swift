@@ -12,8 +12,7 @@ package struct CauseWords {
     private let awaits: Bool
 
     package init(_ timer: TimerSummary, _ trace: Trace, _ analysis: RunAnalysis) {
-        let own = analysis.attributions.first { $0.timer == timer.entity }?.shares.filter { $0.cause == .ownCallback }
-        let lag = (own ?? []).reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+        let lag = analysis.attributions.first { $0.timer == timer.entity }?.shares.ownLag ?? 0
         self.init(
             timer.entity, trace, analysis.threads, longest: timer.callback?.max,
             awaits: timer.isChain && timer.busy != nil

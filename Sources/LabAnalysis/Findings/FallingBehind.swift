@@ -11,10 +11,9 @@ extension Evidence {
             else { return nil }
             let own = causes.shares(of: timer).filter { $0.cause == .ownCallback }
             let work = own.map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
-            let lag = own.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
             // A loop that sleeps after work of a thread, or after an answer, asks for that: a poll has a pause.
             let isPoll =
-                mechanism(of: timer) == .taskSleep && lag / 2 > summary.busy ?? .max
+                mechanism(of: timer) == .taskSleep && own.ownLag / 2 > summary.busy ?? .max
                 || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
             return Sighting(
                 subject: timer, place: work, count: summary.fired, harm: work != nil && isPoll ? .asked : nil,

@@ -25,11 +25,10 @@ extension Remedy {
                 !site.plan.sleepsInTask(step)
             else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
-            let timer = site.timer(with: step)
-            let isRepeated =
-                timer.map { $0.repeats && $0.copies == nil } ?? site.plan.observers.contains { $0.steps.holds(step) }
+            let observer = site.plan.observers.first { $0.steps.holds(step) }
+            let isRepeated = site.timer(with: step).map { $0.repeats && $0.copies == nil } ?? (observer != nil)
             site.handOver(step, isGuarded: isRepeated && step.condition == nil)
-            if site.plan.observers.contains(where: { $0.activities.contains(.beforeWaiting) && $0.steps.holds(step) }) {
+            if observer?.activities.contains(.beforeWaiting) == true {
                 site.cost = "the end of each job wakes the loop, which calls the observer again"
             }
         }
