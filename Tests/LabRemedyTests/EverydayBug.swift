@@ -37,7 +37,17 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case jobsWakeNoLoop = "loop woken"
     case imageAfterTheDrag = "common modes (bonjour, setImage)"
     case queueLeftSuspended = "resumed as often as suspended"
+    case flagBehindRunCall = "run call with a limit"
+    case lettersAfterTheScreen = "weak capture: of each letter"
+    case infoOfATimer = "weak capture: instead of a pointer"
+    case listWaitsForExport = "nothing waits: for an export"
+    case sentAfterLogout = "cancellation ends it: with a leeway"
+    case sensorEachMillisecond = "work on a queue"
+    case retryThatSleeps = "after instead of sleep (completion)"
     case selectorOfAnother = "selector of its method"
+
+    /// The remedy alone: two bugs may have the same.
+    var remedy: String { String(rawValue.prefix { $0 != ":" }) }
 
     /// The file of its name in the folder Bugs.
     var path: String {

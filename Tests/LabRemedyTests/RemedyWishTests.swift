@@ -24,7 +24,7 @@ struct RemedyWishTests {
     func best(bug: EverydayBug) throws {
         let report = try Shipped.remedies(bug.path).report
         let best = try #require(report.rows.first)
-        #expect(best.name == bug.rawValue && best.helps, "\(report.rows.map(\.name))")
+        #expect(best.name == bug.remedy && best.helps, "\(report.rows.map(\.name))")
     }
 
     @Test("a clock that a second screen listens to is not ended with the first one")

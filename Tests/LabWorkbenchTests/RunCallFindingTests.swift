@@ -51,6 +51,20 @@ struct RunCallFindingTests {
         #expect(try found(#"{ run_loop = "forever" }"#, Self.port) == [])
     }
 
+    @Test("a loop whose run call waits without a limit does not see that its condition holds")
+    func unseenCondition() throws {
+        func loop(_ call: String) -> String {
+            "{ repeat = 9, do = [{ run_loop = { \(call) } }], until = { count = \"done\", is = 1 } }"
+        }
+        let timer =
+            Toml.timer("tick", "nstimer", "1s", repeats: true)
+            + "\nthread = \"worker\"\ndo = [{ count = \"done\", to = 1 }]\n"
+        #expect(try found(loop(#"before = "distant-future""#), timer).map { $0.prefix(6) } == ["TL0212"])
+        #expect(try found(loop(#"in_mode = "default", for = "100ms""#), timer) == [])
+        let undone = timer.replacing("to = 1", with: "to = 2")
+        #expect(try found(loop(#"before = "distant-future""#), undone) == [])
+    }
+
     @Test("a run call that an input ends keeps no steps waiting, unless only timers are there")
     func waitsForInput() throws {
         let steps = #"{ run_loop = { before = "distant-future" } }, { log = "input" }"#

@@ -13,6 +13,11 @@ extension World {
             if let place, case .run(let call) = frames[place], call.deadline == .max {
                 if threads[thread].isCancelled {
                     remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
+                } else if case .repeating(let turn, _, let until)? = frames.prefix(place).dropLast().last, until.exists,
+                    isMet(until, in: turn, on: thread)
+                {
+                    // What asks for the loop's condition comes after the call.
+                    remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
                 } else if call.method == .once || call.method == .inMode && call.returnsAfterSource,
                     !loops[threads[thread].loop].sources.isEmpty
                 {

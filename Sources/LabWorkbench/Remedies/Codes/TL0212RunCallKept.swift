@@ -1,0 +1,16 @@
+extension Remedy {
+    static let runWithLimit = Remedy(
+        name: "run call with a limit", codes: ["TL0212"], cost: "the thread wakes once a second to ask",
+        code: """
+            - RunLoop.current.run(mode: .default, before: .distantFuture)
+            + RunLoop.current.run(mode: .default, before: Date() + 1)
+            ====
+            - [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture];
+            + [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]];
+            """
+    ) { site in
+        guard let step = site.culprit, !site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
+        else { return }
+        site.edit(.set(#"{ in_mode = "default", for = "1s", return_after_source = true }"#), at: step.place, "run_loop")
+    }
+}
