@@ -42,7 +42,7 @@ struct RecordedEvents: Sendable {
         case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record
-            append(record, step: record.extra)
+            append(record, step: record.extra, caller: caller)
         default: return
         }
     }

@@ -63,6 +63,18 @@ extension Evidence {
             if orphan.isDropped { return "after its last variable was set to nil at \(at: since)" }
             let isRequest = mechanism(of: timer) == .perform
             return "after its last owner had left at \(at: since)" + (isRequest ? ": a request retains its target" : "")
+        } + callsFreedTarget
+    }
+
+    /// A timer that called a target which it does not retain, and which is gone; a release too many has TL0305.
+    private var callsFreedTarget: [Sighting] {
+        eachEvent(.crashed) { event in
+            guard trace.entity(event.caller)?.kind == .timer, lifetimes.replay.overReleased.isEmpty,
+                trace.text(at: event.value).contains("which has been deallocated")
+            else { return nil }
+            return Sighting(
+                subject: event.caller, harm: .crash,
+                message: "\(event.caller) called its target, which it does not retain and which is gone: a crash")
         }
     }
 
