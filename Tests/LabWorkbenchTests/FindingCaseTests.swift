@@ -84,6 +84,11 @@ struct FindingCaseTests {
                     + Toml.event("1s", #"{ perform = "show", target = "screen", after = "2s" }"#) + "\n"
                     + Toml.event("2s", #"{ release = "screen" }"#)
             ),
+            (
+                "nstimer", "TL0304", "tick called its target, which it does not retain and which is gone: a crash",
+                "target = { unretained = \"screen\" }\n[[object]]\nid = \"screen\"\nheld_by = \"static\"\n"
+                    + Toml.event("1.5s", #"{ release = "screen" }"#)
+            ),
         ])
     func named(kind: String, code: FindingCode, message: String, parts: String) throws {
         let text = "duration = \"5s\"\n\(Toml.timer("tick", kind, "1s", repeats: kind == "nstimer"))\n\(parts)"
@@ -244,6 +249,18 @@ struct FindingCaseTests {
         let found = report.analysis.findings.filter { $0.code == "TL0502" }
         #expect(report.messages("TL0502") == [message].compactMap { $0 })
         #expect(found.allSatisfy { $0.severity == severity })
+    }
+
+    @Test("the firings of a second timer are not those of the first")
+    func flightsOfTwo() throws {
+        let text = """
+            duration = "30s"
+            \(Toml.timer("ask", "nstimer", "2s", repeats: true))
+            do = [{ async_after = "500ms", queue = "main", name = "answer", do = [{ log = "{n}" }] }]
+            \(Toml.event("0.1s", #"{ create = "ask" }"#))
+            \(Toml.event("20.1s", #"{ create = "ask" }"#))
+            """
+        #expect(try Bench.messages("TL0502", text) == [])
     }
 
     @Test(

@@ -64,6 +64,9 @@ struct OverlapCounter: Sendable {
         private var newest: Int64 = 0
         private(set) var most: Int32 = 0
 
+        /// Another timer counts its firings anew.
+        mutating func restart() { (counts, newest) = (Flights().counts, 0) }
+
         /// Records the call of a firing's request, with the number of firings so far.
         mutating func land(of firing: Int64, fired: Int64) {
             for number in max(newest + 1, fired - 255)..<max(newest + 1, fired + 1) { counts[Int(number & 255)] = 0 }
@@ -108,6 +111,7 @@ struct OverlapCounter: Sendable {
             blocks[entity].threads.append(record.thread)
             blocks[entity].begun += 1
             let origin = BlockOrigin(rawValue: record.extra)
+            if origin.timer != blocks[entity].origin.timer { blocks[entity].flights?.restart() }
             if origin.firing > 0 { blocks[entity].flights?.land(of: origin.firing, fired: fired) }
             blocks[entity].lineUp(record, isNext: blocks[entity].origin.isBefore(origin))
             if origin.isBefore(blocks[entity].origin) {

@@ -77,7 +77,7 @@ extension Evidence {
             let delay = delays(by: .tolerance).first { $0.timer == timer }
             return Sighting(
                 subject: timer, cost: delay?.cost ?? 0,
-                harm: delay != nil ? .impaired : traits(of: timer)?.repeats == true ? .possible : .asked,
+                harm: delay != nil ? .impaired : .asked,
                 message: "\(timer) may be called up to \(ns: leeway) late, though no tolerance was asked for")
         }
     }

@@ -7,17 +7,15 @@ package enum Harm: Int, Hashable, Sendable, Comparable {
     case pointsLost
     /// It is late, drifts, wakes the processor often, or depends on what the system chooses.
     case impaired
-    /// The scenario asked for it.
+    /// The scenario asked for it, or a device may do it and did not do it here.
     case asked
-    /// A device may do it, but did not do it here.
-    case possible
 
     package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
 
     package var severity: Severity {
         switch self {
         case .crash, .leak, .neverRuns, .pointsLost: .fault
-        case .impaired, .possible: .warning
+        case .impaired: .warning
         case .asked: .note
         }
     }

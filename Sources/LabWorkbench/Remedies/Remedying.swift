@@ -63,7 +63,7 @@ extension Workbench {
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else {
             // The system does other than was asked, whether or not a point is lost.
-            let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0113"]
+            let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0110", "TL0113"]
             report.finding =
                 before.lost > 0 && unmet.isEmpty ? told.first : told.first { system.contains($0.code) }
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
@@ -73,8 +73,10 @@ extension Workbench {
             let fault = (finding: finding, subject: finding.subject)
             let site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, of: search.before, file.document) }
-            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link.
-            let counts = site?.timer.map { $0.kind != .displayLink && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000 }
+            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link or a sequence.
+            let counts = site?.timer.map {
+                ![.displayLink, .asyncTimer].contains($0.kind) && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000
+            }
             if finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
                 report.advised = fitting ?? site?.change(to: plan) ?? finding.code.change
@@ -82,7 +84,7 @@ extension Workbench {
         }
         if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
-        report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : "TL0501" }).sorted(by: >)
+        report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : $0.code.rawValue }).sorted(by: >)
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // Those that do less than another one come last.
         let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
