@@ -179,6 +179,7 @@ extension RemedyCodeTests {
         (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
         (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
         (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),
+        (#"(\w+)\.append\(DispatchWorkItem"#, "[DispatchWorkItem]", ""), (#"self\.(\w+)\[n\]"#, "", "NSMutableArray *"),
         (#"return (\w+)\.invalidate"#, "Timer", ""), (#"(\w+)\.invalidate\(\)  // the one"#, "Timer", ""),
         (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""),
         (#"\.add\((\w+)!"#, "Timer", ""), (#"\.add\((\w+Port),"#, "Port", ""),

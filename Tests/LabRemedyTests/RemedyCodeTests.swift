@@ -184,6 +184,7 @@ struct RemedyCodeTests {
                         \(passed.joined())\(variables.joined())\(methods.map { "    func \($0)() {}\n" }.joined())\(takers.map { "    func \($0)(_: Any?) {}\n" }.joined())
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
+                                let n = 0
                         \(code.body.joined(separator: "\n")
                         .replacing("weak source = ", with: "source = ").replacing("on: .main, with", with: "on: nil, with"))
                             }
@@ -230,7 +231,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    NSInvocation *invocation; NSDate *date;\(names(all, Self.userInfo).map { "id \($0);" }.joined())
+                    NSInvocation *invocation; NSDate *date; int n = 0;\(names(all, Self.userInfo).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

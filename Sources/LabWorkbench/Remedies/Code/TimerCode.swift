@@ -28,7 +28,7 @@ struct TimerCode {
         let preferred =
             rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
         let texts: [String: String] = [
-            "variable": variable, "method": method, "s": seconds, "first": first,
+            "variable": variable, "method": method,
             "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
             "objects": objects.joined(separator: ", "),
             "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
@@ -40,7 +40,7 @@ struct TimerCode {
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
         var holes = CodeHoles(language: language, values: texts)
-        holes.words["captures"] = captures.joined(separator: ", ")
+        holes.words = ["captures": captures.joined(separator: ", "), "s": seconds, "first": first]
         setFlags(of: &holes.values)
         holes.values.set(["inside": isInside])
         holes.values["made"] = holes["made \(kind.rawValue)"]
@@ -100,7 +100,7 @@ struct TimerCode {
         if original.kind == .displayLink || asked?.denominator ?? 1 > 1 { return "1.0 / \(rate)" }
         let step = timer.copyStep.scaled(1) ?? 0
         return Self.decimal(asked?.scaled(1) ?? 1_000_000_000)
-            + (step == 0 ? "" : " + Double(n) * " + Self.decimal(step))
+            + (step == 0 ? "" : " + $number * " + Self.decimal(step))
     }
     private var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     private var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }

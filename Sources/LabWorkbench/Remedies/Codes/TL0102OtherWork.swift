@@ -32,15 +32,14 @@ extension Remedy {
               // $where of the scenario
             - $sleepFirst
             + $posting
-            +     // what follows goes here
+            +     // what follows goes here«several , each sleep in the same way»
             + $blockEnds
             """
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step),
             let queue = site.queue(around: step) ?? site.timer(with: step)?.queue ?? (site.isOffMain(step) ? nil : 0),
-            case .fixed(let length)? = step.busy,
             let list = site.plan.list(with: step),
-            let first = list.firstIndex(where: \.isSleep),
+            let first = list.firstIndex(where: \.isSleep), case .fixed(let length)? = list[first].busy,
             // A loop goes on at once, so that all its delays would begin together.
             site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
         else { return }
@@ -52,10 +51,13 @@ extension Remedy {
         }
         site.edit(.set(delayed), at: list[first].place)
         site.edit(.remove, Array(list[(first + 1)...]))
-        site.sayWhere(step)
+        site.sayWhere(list[first])
         site.words["first"] = TimerCode.decimal(length)
         site.say(queue: queue)
-        site.words.set(["delayed": true, "task": false, "wall": false, "atStart": false])
+        site.words.set([
+            "delayed": true, "task": false, "wall": false, "atStart": false,
+            "several": list.count(where: \.isSleep) > 1,
+        ])
     }
 }
 

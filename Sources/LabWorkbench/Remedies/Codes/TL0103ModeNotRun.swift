@@ -41,9 +41,10 @@ extension Remedy {
             if case .fixed(..<100_000_000)? = step.busy { return false }
             return step.isLong && own.holds(step) && !site.isOffMain(step)
         }
-        // What a callback waits for, such as a lock, keeps it waiting on any queue.
-        let waits = site.timer?.steps.contains { $0.verb == .waitFor } == true
-        let isBusy = !longOnMain.isEmpty || waits || site.timer?.kind == .displayLink
+        // What a callback waits for, such as a lock, keeps it waiting on any queue, and main as long.
+        let waits = site.culprit.map { site.plan.waits(behind: $0) } ?? []
+        let isWaiting = !waits.isEmpty || site.timer?.steps.contains { $0.verb == .waitFor } == true
+        let isBusy = !longOnMain.isEmpty || isWaiting || site.timer?.kind == .displayLink
         if isBusy, (late + ["TL0108"]).contains(site.finding?.code) { return }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)

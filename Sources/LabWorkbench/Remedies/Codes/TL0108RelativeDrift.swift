@@ -15,7 +15,7 @@ extension Remedy {
         site.edit(.set("true"), at: timer.place, "repeats")
     }
 
-    static let repeats = Remedy(name: "repeats", codes: [nil]) { site in
+    static let repeats = Remedy(name: "repeats", codes: [nil], cost: "it is called until it is invalidated") { site in
         if site.steps(.create, .setFireDate).isEmpty { site.set("repeats") { $0.repeats ? nil : "true" } }
     }
 

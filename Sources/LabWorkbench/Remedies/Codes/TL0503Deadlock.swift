@@ -14,13 +14,14 @@ extension Remedy {
     ) { site in
         let culprit = site.culprit
         let waiting = culprit.flatMap { site.plan.waits(behind: $0).first }
-        // The callback may wait for the queue on which the culprit runs.
+        // What waits where the timer is called may wait for the queue on which the culprit runs.
         let syncing = culprit.flatMap { culprit in
             let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
-            return site.timer?.steps.first { step in
+            return site.plan.steps { step in
                 let isPerform = step.verb == .perform && step.flag && step.thread == 0 && queue == 0
                 return step != culprit && (isPerform || step.verb == .sync && step.queue == queue)
-            }
+                    && site.isOffMain(step) == site.timer?.isOffMain
+            }.first
         }
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
@@ -29,7 +30,7 @@ extension Remedy {
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return }
         site.say(step)
-        site.words.set(["onMain": step.queue == 0])
+        site.words.set(["onMain": step.queue == 0, "waitsOnMain": !site.isOffMain(step)])
         switch step.verb {
         case .sync: site.edit(.rename("async"), at: step.place, "sync")
         case .waitFor: site.edit(.remove, at: step.place)
