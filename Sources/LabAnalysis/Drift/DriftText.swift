@@ -17,13 +17,11 @@ extension DriftEstimate {
             let place = bound.magnitude.place
             return "none (below " + ((bound.magnitude + place - 1) / place * place).drift + ")"
         case .value:
-            if let exact {
-                let mark =
-                    marksExact && exact.times(Rational(whole: 1_000_000_000))?.isWhole == true ? " (exactly)" : ""
-                return (value < 0 ? "-" : "+") + value.magnitude.drift + mark
-            }
-            if isShort { return Self.text(partsPerBillion: value) }
-            return (value < 0 ? "-" : "+") + value.magnitude.drift(halfWidth: halfWidth.magnitude)
+            let isWhole = exact?.times(Rational(whole: 1_000_000_000))?.isWhole == true
+            if isShort, !isWhole { return Self.text(partsPerBillion: value) }
+            let sign = value < 0 ? "-" : "+"
+            if exact == nil { return sign + value.magnitude.drift(halfWidth: halfWidth.magnitude) }
+            return sign + value.magnitude.drift + (marksExact && isWhole ? " (exactly)" : "")
         }
     }
 

@@ -17,7 +17,8 @@ extension Evidence {
                 || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
             return Sighting(
                 subject: timer, place: work, count: summary.fired, harm: work != nil && isPoll ? .asked : nil,
-                message: "\(timer) is armed again after each callback: \(loss(of: parts)) (\(drift.text()))")
+                message: "\(timer) is armed again after each callback: \(loss(of: parts)) "
+                    + "(\(drift.text(isShort: true)))")
         }
     }
 
