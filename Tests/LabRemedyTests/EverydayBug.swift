@@ -44,6 +44,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case sentAfterLogout = "cancellation ends it: with a leeway"
     case sensorEachMillisecond = "work on a queue"
     case retryThatSleeps = "after instead of sleep (completion)"
+    case mainSyncOnMain = "called directly"
     case selectorOfAnother = "selector of its method"
 
     /// The remedy alone: two bugs may have the same.

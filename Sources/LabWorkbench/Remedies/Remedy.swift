@@ -17,7 +17,8 @@ struct Remedy: Sendable {
 
     static let all: [Remedy] = [
         repeats, loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
-        endedBeforeQueue, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid, runWithLimit,
+        endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
+        runWithLimit,
         absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
         onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
         awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,

@@ -25,6 +25,8 @@ extension Remedy {
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         site.sayMode()
+        // A block of the main queue and a task run while it scrolls, too.
+        if site.timer?.kind.row.home != .runLoop { site.remedy.cost = "none" }
         if site.timer?.isOffMain == false { site.become(.gcd, at: .main) }
     }
 

@@ -1,4 +1,22 @@
 extension Remedy {
+    static let calledDirectly = Remedy(
+        name: "called directly", codes: ["TL0503"], cost: "none: the caller is on that queue already",
+        code: """
+            - $jobQueue.sync { self.$method() }
+            + self.$method()
+            ====
+            - dispatch_sync($jobQueue, ^{ [self $method]; });
+            + [self $method];
+            """
+    ) { site in
+        guard let step = site.culprit, step.verb == .sync, step.condition == nil,
+            step.queue == site.queue(around: step) ?? site.timer(with: step)?.queue ?? (site.isOffMain(step) ? nil : 0),
+            let steps = site.document.value(of: "do", at: step.place)
+        else { return }
+        site.say(step)
+        site.edit(.set(String(steps.dropFirst().dropLast())), at: step.place)
+    }
+
     static let nothingWaits = Remedy(
         name: "nothing waits", codes: ["TL0503"] + late,
         cost: "what comes next goes into the block, or it comes too early",
