@@ -28,18 +28,15 @@ extension JSONValue: Decodable {
     /// A whole number that fits into 64 bits stays a whole number.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        func read<Value: Decodable>(_ make: (Value) -> JSONValue) -> JSONValue? {
+            (try? container.decode(Value.self)).map(make)
+        }
         if container.decodeNil() {
             self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .boolean(flag)
-        } else if let integer = try? container.decode(Int64.self) {
-            self = .integer(integer)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let values = try? container.decode([JSONValue].self) {
-            self = .array(values)
+        } else if let scalar = read(JSONValue.boolean) ?? read(JSONValue.integer) ?? read(JSONValue.number) {
+            self = scalar
+        } else if let value = read(JSONValue.string) ?? read(JSONValue.array) {
+            self = value
         } else {
             let members = try container.decode([String: JSONValue].self)
             self = .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
