@@ -35,8 +35,7 @@ package struct PageHTML: PageWriter {
         stream.write("</main>\n")
         if let data {
             stream.write("<script type=\"application/json\" id=\"data\">")
-            let parts = data.bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-            stream.write(Array(parts.joined(separator: #"\u003c"#.utf8)))
+            stream.write(data.bytes.replacing("<".utf8, with: #"\u003c"#.utf8))
             stream.write("</script>\n<script>\n")
             stream.write(PageTexts.all["script"] ?? "")
             stream.write("</script>\n")
@@ -167,13 +166,6 @@ enum HTML {
     static func `class`(_ role: TextRole) -> String { role == .plain ? "" : " class=\"\(role)\"" }
 
     static func escapedMarkup(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        bytes.reduce(into: []) { result, byte in
-            switch byte {
-            case UInt8(ascii: "<"): result += "&lt;".utf8
-            case UInt8(ascii: ">"): result += "&gt;".utf8
-            case UInt8(ascii: "&"): result += "&amp;".utf8
-            default: result.append(byte)
-            }
-        }
+        [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(Array(bytes)) { $0.replacing($1.0.utf8, with: $1.1.utf8) }
     }
 }
