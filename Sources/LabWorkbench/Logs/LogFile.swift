@@ -50,10 +50,7 @@ package struct LogFile: Sendable {
         var options = options
         options.knownTexts = gate?.knownTexts ?? []
         var reader = LogReader(options: options)
-        try InputFile.stream(path, typed: path) {
-            reader.feed($0)
-            return true
-        }
+        try InputFile.stream(path, typed: path) { reader.feed($0) }
         let read = reader.finish()
         let (reading, known) = gate?.name(read) ?? (read, [:])
         var timers = reading.timers.map { timer in

@@ -30,10 +30,7 @@ extension Workbench {
     static func latencies(_ path: String, _ interval: Int64, _ plan: ScenarioPlan?) throws(Problem) -> LatencyLog {
         let shown = FileSystem.shown(path)
         var reader = LogReader()
-        try InputFile.stream(path, typed: shown) {
-            reader.feed($0)
-            return true
-        }
+        try InputFile.stream(path, typed: shown) { reader.feed($0) }
         let reading = reader.finish()
         let log = LatencyLog(
             reading, interval: interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)

@@ -8,16 +8,17 @@ package enum InputFile {
     /// The bytes of a file, or of standard input for `-`.
     package static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
-        try stream(path, typed: typed) { piece in
+        try stream(path, typed: typed) { piece throws(Problem) in
             bytes.append(contentsOf: piece)
-            return bytes.count <= limit
+            if bytes.count > limit { throw Problem(path: typed, .tooLarge(limit: limit)) }
         }
-        if bytes.count > limit { throw Problem(path: typed, .tooLarge(limit: limit)) }
         return bytes
     }
 
-    /// Passes a file, or standard input for `-`, to `body` piece by piece, until it returns false.
-    static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
+    /// Passes a file, or standard input for `-`, to `body` piece by piece.
+    static func stream(
+        _ path: String, typed: String, body: (UnsafeRawBufferPointer) throws(Problem) -> Void
+    ) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Checked before it is opened, since opening a device can have an effect.
         try check(FileSystem.kind(of: path), typed)
@@ -38,15 +39,16 @@ package enum InputFile {
     }
 
     private static func stream(
-        _ descriptor: Descriptor, typed: String, body: (UnsafeRawBufferPointer) -> Bool
+        _ descriptor: Descriptor, typed: String, body: (UnsafeRawBufferPointer) throws(Problem) -> Void
     ) throws(Problem) {
-        do throws(ErrorNumber) {
-            try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece throws(ErrorNumber) in
-                while true {
-                    let count = try descriptor.read(into: piece)
-                    guard count > 0, body(UnsafeRawBufferPointer(rebasing: piece[..<count])) else { return }
+        try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece throws(Problem) in
+            var count = 0
+            repeat {
+                do throws(ErrorNumber) { count = try descriptor.read(into: piece) } catch {
+                    throw Problem(path: typed, error == .isDirectory ? .directory : .unreadable(error))
                 }
-            }
-        } catch { throw Problem(path: typed, error == .isDirectory ? .directory : .unreadable(error)) }
+                try body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            } while count > 0
+        }
     }
 }
