@@ -147,14 +147,8 @@
             var context = CFRunLoopSourceContext1()
             context.version = 1
             context.info = Unmanaged.passUnretained(self).toOpaque()
-            context.getPort = { info in
-                guard let info else { return -1 }
-                return Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().reader
-            }
-            context.perform = { info in
-                guard let info else { return }
-                Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().call()
-            }
+            context.getPort = { HostLoop.object(HostPort.self, of: $0)?.reader ?? -1 }
+            context.perform = { HostLoop.object(HostPort.self, of: $0)?.call() }
             // The two kinds of context begin with the same fields, and the version distinguishes them (CFRunLoop.c:
             // CFRunLoopSourceCreate).
             source = withUnsafeMutablePointer(to: &context) { pointer in

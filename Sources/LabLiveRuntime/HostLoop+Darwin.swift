@@ -113,12 +113,7 @@
             self.call = call
             var context = CFMachPortContext()
             context.info = Unmanaged.passUnretained(self).toOpaque()
-            let made = CFMachPortCreate(
-                nil,
-                { _, _, _, info in
-                    guard let info else { return }
-                    Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().call()
-                }, &context, nil)
+            let made = CFMachPortCreate(nil, { HostLoop.object(HostPort.self, of: $3)?.call() }, &context, nil)
             guard let made else { return nil }
             port = made
             source = CFMachPortCreateRunLoopSource(nil, made, order)

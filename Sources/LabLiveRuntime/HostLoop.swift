@@ -8,20 +8,15 @@ import Synchronization
 ///
 /// The differences between the two Foundations are in `HostLoop+CoreLibs` and `HostLoop+Darwin`; one of them is
 /// compiled.
+///
+/// Made on the thread whose run loop it is.
 final class HostLoop: @unchecked Sendable {
-    let foundation: RunLoop
-    let native: CFRunLoop
+    let foundation = RunLoop.current
+    let native: CFRunLoop = CFRunLoopGetCurrent()
     /// The `performSelector:onThread:` requests of its thread.
-    let requests: HostRequests
+    let requests = HostRequests()
 
     static var defaultMode: NativeMode { RunLoop.Mode.default.native }
-
-    /// The run loop of the calling thread.
-    init() {
-        foundation = RunLoop.current
-        native = CFRunLoopGetCurrent()
-        requests = HostRequests()
-    }
 
     func stop() { CFRunLoopStop(native) }
 
@@ -32,6 +27,11 @@ final class HostLoop: @unchecked Sendable {
     static func run(_ mode: NativeMode, seconds: TimeInterval, returnAfterSource: Bool) -> RunResult {
         let result = CFRunLoopRunInMode(mode, seconds, returnAfterSource)
         return RunResult(rawValue: Int64(result.rawValue)) ?? .finished
+    }
+
+    /// The object that a context of CoreFoundation refers to without retaining it.
+    static func object<Object: AnyObject>(_ type: Object.Type, of info: UnsafeMutableRawPointer?) -> Object? {
+        info.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 

@@ -72,10 +72,7 @@ final class LiveInput: @unchecked Sendable {
     private func makeManualSource(order: Int) -> CFRunLoopSource? {
         var context = CFRunLoopSourceContext()
         context.info = Unmanaged.passUnretained(self).toOpaque()
-        context.perform = { info in
-            guard let info else { return }
-            Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().call()
-        }
+        context.perform = { HostLoop.object(LiveInput.self, of: $0)?.call() }
         return CFRunLoopSourceCreate(nil, order, &context)
     }
 }

@@ -54,8 +54,7 @@ extension LiveMachine {
     /// Adds a timer to a run loop; one that belongs to another loop stays there (CFRunLoop.c: CFRunLoopAddTimer).
     func add(_ timer: LiveTimer, modes: [ModeName], thread: Int, step: Int64, on context: ThreadContext) {
         guard let made = timer.timer else {
-            remark(.addedInvalidTimer, about: timer.entity, on: context, step: step)
-            return
+            return remark(.addedInvalidTimer, about: timer.entity, on: context, step: step)
         }
         guard let loop = threads.loop(of: thread) else { return }
         guard join(timer, modes: resolved(modes), home: threads.entity(of: thread, context)) else {

@@ -55,16 +55,16 @@ final class LiveRecorder: Sendable {
         append(kind, entity, thread) { _, _ in (value, extra) }
     }
 
-    /// Appends a firing; nil if the run is over, or if `until_fired` ends it here.
-    func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (due: Int64, served: Int64)) -> Int64? {
+    /// Appends a firing, whose due point and number of points `make` tells; nil if the run is over, or if `until_fired`
+    /// ends it here.
+    func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (Int64, Int64)) -> Int64? {
         append(.fired, entity, thread) { tables, time in
             guard tables.firings < firingLimit else {
                 tables.closing = (.untilFired, time)
                 return nil
             }
             tables.firings += 1
-            let (due, served) = make(time)
-            return (due, served)
+            return make(time)
         }
     }
 
