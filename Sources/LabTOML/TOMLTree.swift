@@ -54,6 +54,10 @@ package struct TOMLValue: Sendable {
     /// The keys and values of a table in source order, those that were set later last; empty for anything else.
     package var entries: [TOMLEntry] { if case .table(let entries) = kind { entries } else { [] } }
 
+    package var string: TOMLString? { if case .string(let string) = kind { string } else { nil } }
+
+    package var text: String? { string?.text }
+
     package var isTable: Bool { if case .table = kind { true } else { false } }
 
     /// The value of a name in a table.

@@ -10,10 +10,6 @@ extension TOMLEntry { var name: String { key.text } }
 extension TOMLValue {
     var elementsOrItself: [Node] { if case .array(let elements) = kind { elements } else { [self] } }
 
-    var string: Text? { if case .string(let string) = kind { string } else { nil } }
-
-    var text: String? { string?.text }
-
     var flag: Bool? { if case .boolean(let flag) = kind { flag } else { nil } }
 
     var integer: Int64? { if case .integer(let number) = kind { number } else { nil } }

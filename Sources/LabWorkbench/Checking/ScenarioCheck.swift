@@ -232,9 +232,7 @@ extension ScenarioOutline {
             return
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                var name = String(index)
-                if case .string(let id)? = element["id"]?.kind { name = id.text }
-                add(element, "\(path).\(name)", lines)
+                add(element, "\(path).\(element["id"]?.text ?? String(index))", lines)
             }
             return
         case .string(let string): text = string.text

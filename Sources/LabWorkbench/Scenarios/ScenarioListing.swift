@@ -21,12 +21,9 @@ package struct ScenarioListing: Hashable, Sendable {
         name = ScenarioFinder.name(of: path)
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).root
-        func string(_ value: TOMLValue?) -> String? {
-            if case .string(let text)? = value?.kind { text.text } else { nil }
-        }
-        title = string(root["title"]) ?? ""
-        (question, source) = (string(root["question"]) ?? "", string(root["source"]) ?? "")
-        if case .array(let values)? = root["claims"]?.kind { claims = values.compactMap(string) }
+        title = root["title"]?.text ?? ""
+        (question, source) = (root["question"]?.text ?? "", root["source"]?.text ?? "")
+        claims = root["claims"]?.elements.compactMap(\.text) ?? []
         text = String(decoding: bytes, as: UTF8.self)
         let mark = "# next: "
         if let line = text.split(separator: "\n").last(where: { $0.hasPrefix(mark) }) {
