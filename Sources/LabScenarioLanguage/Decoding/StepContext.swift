@@ -52,10 +52,7 @@ struct StepContext: Sendable {
     /// True if the steps run before their surroundings continue, and not some time later.
     var isImmediate = true
 
-    var timer: Int? {
-        guard case .timer(let index)? = owner else { return nil }
-        return index
-    }
+    var timer: Int? { if case .timer(let index)? = owner { index } else { nil } }
 
     /// True if the steps always run when their list does, at the very instant at which it begins.
     var isCertain: Bool { isImmediate && !isConditional }
