@@ -3,7 +3,7 @@ import LabScenarioModel
 
 extension Remedy {
     static let workOnQueue = handedOver(
-        "work on a queue", cost: "UI work is now off main: send it back", isOnMain: true)
+        "work on a queue", cost: "the work may not touch the interface, only its result", isOnMain: true)
     static let workOnOtherQueue = handedOver(
         "work on another queue", cost: "the callback returns before the work is done", isOnMain: false)
 
