@@ -26,29 +26,26 @@ package enum Cause: Int, Hashable, Sendable, CaseIterable {
     case awaiting
 
     /// True for work of the timer's own thread, which delays nothing that is due later.
-    package var isOfThread: Bool {
-        switch self {
-        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp, .awaiting: true
-        case .tolerance, .systemSlept, .background, .suspended, .notAdded, .disposed, .wakeUp: false
-        }
-    }
+    package var isOfThread: Bool { row.isOfThread }
 
     /// In words, for a table.
-    package var title: String {
+    package var title: String { row.title }
+
+    private var row: (title: String, isOfThread: Bool) {
         switch self {
-        case .ownCallback: "own callback"
-        case .otherWork: "other work"
-        case .modeNotRun: "mode not run"
-        case .tolerance: "tolerance"
-        case .systemSlept: "system slept"
-        case .background: "in the background"
-        case .suspended: "suspended"
-        case .loopNotRunning: "run loop not running"
-        case .notAdded: "in no run loop"
-        case .disposed: "disposed of"
-        case .wakeUp: "wake-up latency"
-        case .rampUp: "processor ramp-up"
-        case .awaiting: "waits for other work"
+        case .ownCallback: ("own callback", true)
+        case .otherWork: ("other work", true)
+        case .modeNotRun: ("mode not run", true)
+        case .tolerance: ("tolerance", false)
+        case .systemSlept: ("system slept", false)
+        case .background: ("in the background", false)
+        case .suspended: ("suspended", false)
+        case .loopNotRunning: ("run loop not running", true)
+        case .notAdded: ("in no run loop", false)
+        case .disposed: ("disposed of", false)
+        case .wakeUp: ("wake-up latency", false)
+        case .rampUp: ("processor ramp-up", true)
+        case .awaiting: ("waits for other work", true)
         }
     }
 }
