@@ -20,20 +20,16 @@ package enum Situation: Hashable, Sendable {
 
     /// The situation that a heading names.
     init(_ word: Substring) {
-        switch word {
-        case "thread": self = .thread
-        case "waiting": self = .waiting
-        case "nested-loop": self = .nestedLoop
-        case "common-modes": self = .commonModes
-        case "running-clock": self = .runningClock
-        case "objects": self = .objects
-        case "queue": self = .queue
-        case "held-back": self = .heldBack
-        default:
-            guard let kind = TimerKind(rawValue: String(word)) else { preconditionFailure("no situation is '\(word)'") }
-            self = .mechanism(kind)
+        let kind = TimerKind(rawValue: String(word)).map(Situation.mechanism)
+        guard let situation = kind ?? Situation.others.first(where: { "\($0)" == word }) else {
+            preconditionFailure("no situation is '\(word)'")
         }
+        self = situation
     }
+
+    private static let others: [Situation] = [
+        .thread, .waiting, .nestedLoop, .commonModes, .runningClock, .objects, .queue, .heldBack,
+    ]
 
     /// The heading of its text.
     fileprivate var name: String {
