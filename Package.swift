@@ -23,7 +23,8 @@ let package = Package(
         .target(name: "LabExactTime"),
         .target(name: "LabTextLayout"),
         .target(name: "LabTOML", dependencies: ["LabExactTime", "LabTextLayout"]),
-        .target(name: "LabPlatform"),
+        .target(name: "LabCLibrary"),
+        .target(name: "LabPlatform", dependencies: ["LabCLibrary"]),
         .target(name: "LabJSON"),
         .target(name: "LabScenarioModel", dependencies: ["LabCatalogue", "LabExactTime"]),
         .target(

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import LabCLibrary
 
 // An iOS app may start no other process.
 #if !os(iOS)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import LabCLibrary
 
 /// An open file, pipe, terminal or directory.
 package struct Descriptor: Hashable, Sendable {

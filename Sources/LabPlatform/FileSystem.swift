@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import LabCLibrary
 
 /// The files under paths, as the operating system reports them.
 package enum FileSystem {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import LabCLibrary
 
 /// The logarithm to base e.
 package func naturalLogarithm(_ value: Double) -> Double { log(value) }

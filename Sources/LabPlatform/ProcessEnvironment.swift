@@ -1,10 +1,7 @@
+import LabCLibrary
+
 #if canImport(Darwin)
-    import Darwin
     import MachO.dyld
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
 #endif
 
 /// The environment of the process, and its end.
