@@ -17,12 +17,7 @@ package struct SystemThread {
         #else
             var thread = pthread_t()
         #endif
-        let failed = pthread_create(
-            &thread, &attributes,
-            { argument in
-                SystemThread.run(argument)
-                return nil
-            }, box.toOpaque())
+        let failed = pthread_create(&thread, &attributes, { SystemThread.run($0) }, box.toOpaque())
         // On Darwin it is optional already.
         let made: pthread_t? = thread
         guard failed == 0, let made else {
@@ -47,9 +42,9 @@ package struct SystemThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    private static func run(_ argument: UnsafeMutableRawPointer?) {
-        guard let argument else { return }
-        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().body()
+    private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
     }
 }
 
