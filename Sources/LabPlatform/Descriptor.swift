@@ -48,7 +48,7 @@ package struct Descriptor: Hashable, Sendable {
 
     /// Closes it and releases its lock. Even if a signal interrupts the call, it is closed afterwards.
     package func close() throws(ErrorNumber) {
-        guard systemClose(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
+        guard LabCLibrary.close(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
         throw error
     }
 
@@ -60,14 +60,14 @@ package struct Descriptor: Hashable, Sendable {
 
     /// Reads the bytes that are there now; none at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Int {
-        try ErrorNumber.check { systemRead(number, buffer.baseAddress, buffer.count) }
+        try ErrorNumber.check { LabCLibrary.read(number, buffer.baseAddress, buffer.count) }
     }
 
     /// Writes all bytes, in several calls if needed.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(ErrorNumber) {
         var rest = bytes
         while let base = rest.baseAddress, !rest.isEmpty {
-            let count = try ErrorNumber.check { systemWrite(number, base, rest.count) }
+            let count = try ErrorNumber.check { LabCLibrary.write(number, base, rest.count) }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
     }
@@ -120,9 +120,3 @@ package struct Descriptor: Hashable, Sendable {
         return Int(size.ws_col)
     }
 }
-
-// Inside the type these names would mean its own functions.
-
-private let systemClose = close
-private let systemRead = read
-private let systemWrite = write
