@@ -70,11 +70,8 @@ package struct ConformanceReference: Sendable {
 
     /// Templates with a reading of the clock as a plain number.
     private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
-        var found: Set<[String]> = []
-        plan.eachStep { step in
-            guard let text = step.text, text.pieces.contains(.field(.ticks)) else { return }
-            found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
-        }
+        let texts = plan.steps { $0.text?.pieces.contains(.field(.ticks)) ?? false }.compactMap(\.text)
+        let found = texts.map { $0.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } } }
         return Set(
             trace.templates.filter { template in
                 found.contains(template.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })

@@ -64,11 +64,8 @@ struct Perturbation {
         let longest = number.isMultiple(of: 2) ? noise : noise / 4
         // Most hosts are rarely as late as possible; a busy one often is.
         let median = number.isMultiple(of: 3) ? longest / 2 : longest / 8
-        return QuantileTable(points: [
-            QuantileTable.Point(probability: 0, value: 20_000),
-            QuantileTable.Point(probability: 500_000, value: max(20_000, median)),
-            QuantileTable.Point(probability: 1_000_000, value: max(20_000, longest)),
-        ])
+        let points: [(Int64, Int64)] = [(0, 0), (500_000, median), (1_000_000, longest)]
+        return QuantileTable(points: points.map { .init(probability: $0, value: max(20_000, $1)) })
     }
 
     /// The order of dispatch timers of one instant is open on a host as well.
