@@ -47,7 +47,7 @@ extension ObservedEvent {
 
     var line: String {
         let micros = (time.magnitude + 500) / 1000
-        let stamp = "\(micros / 1000)." + Trace.padded(micros % 1000, to: 3)
+        let stamp = "\(micros / 1000)." + (micros % 1000).padded(to: 3)
         return String(repeating: " ", count: max(0, 10 - stamp.utf8.count)) + stamp + " ms  " + text
     }
 }

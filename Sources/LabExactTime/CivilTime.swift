@@ -51,7 +51,7 @@ public struct CivilTime: Hashable, Sendable {
     /// A distance to UTC in s, `+08:00`.
     public static func zone(_ offset: Int, separator: String = ":") -> String {
         let minutes = offset.magnitude / 60
-        let parts = [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+        let parts = [minutes / 60, minutes % 60].map { $0.padded(to: 2) }
         return (offset < 0 ? "-" : "+") + parts.joined(separator: separator)
     }
 

@@ -144,3 +144,11 @@ public struct NumberScanner {
         index < bytes.count && bytes[index] >= 0x30 && bytes[index] <= 0x39
     }
 }
+
+extension FixedWidthInteger {
+    /// The digits of a number that is not negative, with zeros in front.
+    package func padded(to width: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+    }
+}

@@ -45,7 +45,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Sixteen hexadecimal digits.
-    public static func text(_ value: UInt64) -> String { Trace.padded(value, to: 16, radix: 16) }
+    public static func text(_ value: UInt64) -> String { value.padded(to: 16, radix: 16) }
 
     /// FNV-1a over the UTF-8 bytes.
     public static func hash(_ text: String) -> UInt64 { hash(text.utf8) }

@@ -117,7 +117,7 @@ public struct Trace: Sendable, Equatable {
     private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
         switch piece {
         case .literal(let literal): return literal
-        case .number(let width): return (value < 0 ? "-" : "") + Trace.padded(value.magnitude, to: width)
+        case .number(let width): return (value < 0 ? "-" : "") + value.magnitude.padded(to: width)
         case .seconds: return seconds(value)
         case .thread:
             let entity = entity(EntityID(Int(value)))
@@ -137,12 +137,6 @@ public struct Trace: Sendable, Equatable {
     /// ns as seconds with six decimals, the rest cut off.
     func seconds(_ value: Int64) -> String {
         let micros = value.magnitude / 1000
-        return (value < 0 ? "-" : "") + "\(micros / 1_000_000)." + Trace.padded(micros % 1_000_000, to: 6)
-    }
-
-    /// The digits of a number, with zeros in front.
-    package static func padded(_ number: UInt64, to width: Int, radix: Int = 10) -> String {
-        let digits = String(number, radix: radix)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        return (value < 0 ? "-" : "") + "\(micros / 1_000_000)." + (micros % 1_000_000).padded(to: 6)
     }
 }

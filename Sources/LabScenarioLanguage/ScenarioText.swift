@@ -94,12 +94,9 @@ extension TOMLText {
     /// An instant, ns since 1970-01-01T00:00:00Z, seen so many seconds east of UTC.
     package static func dateTime(_ unix: Int64, utcOffset offset: Int) -> String {
         let time = CivilTime(unixNanoseconds: unix, offset: offset)
-        func digits(_ number: Int, _ width: Int = 2) -> String {
-            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
-        }
-        let date = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
-        let clock = "\(digits(time.hour)):\(digits(time.minute)):\(digits(time.second)).\(digits(time.nanosecond, 9))"
-        return "\(date)T\(clock)\(CivilTime.zone(offset))"
+        let date = "\(time.year.padded(to: 4))-\(time.month.padded(to: 2))-\(time.day.padded(to: 2))"
+        let clock = [time.hour, time.minute, time.second].map { $0.padded(to: 2) }.joined(separator: ":")
+        return "\(date)T\(clock).\(time.nanosecond.padded(to: 9))\(CivilTime.zone(offset))"
     }
 
     /// An interval, which may be a part of a nanosecond longer.

@@ -8,9 +8,8 @@ package enum TOMLText {
             switch scalar {
             case "\"", "\\": result += "\\" + String(scalar)
             case _ where VisibleText.isHidden(scalar):
-                let digits = String(scalar.value, radix: 16)
-                let (sign, length) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
-                result += sign + String(repeating: "0", count: length - digits.count) + digits
+                let (sign, length) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
+                result += sign + scalar.value.padded(to: length, radix: 16)
             default: result.unicodeScalars.append(scalar)
             }
         }
