@@ -84,11 +84,7 @@ extension RunReport {
         }
         let more = summary.episodeCount - Int64(shown.count)
         if more > 0 { lines.append("\(timer.name): \(Plural.of(more, "more hold"))") }
-        var told: Set<SilenceEnd> = []
-        for case let end? in shown.map(\.end) where told.insert(end).inserted {
-            lines.append(end.causes(isCounted: timer.isCounted))
-        }
-        return lines
+        return lines + shown.compactMap(\.end).unique.map { $0.causes(isCounted: timer.isCounted) }
     }
 }
 

@@ -70,7 +70,6 @@ struct ReferenceDrawing {
                 .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
         let roots = Set(graph.roots)
         let cuts = report.cuts
-        var seen: Set<Edge> = []
         for edge in graph.edges {
             let (from, to) = ends(of: edge, roots, trace)
             let isNamedByRoot = trace.entity(edge.holder).map { $0.kind == .process } ?? true
@@ -84,13 +83,13 @@ struct ReferenceDrawing {
                 nodes[from].isInCycle = true
                 nodes[to].isInCycle = true
             }
-            if seen.insert(drawn).inserted { edges.append(drawn) }
+            edges.append(drawn)
         }
         for edge in graph.weakEdges {
             let (from, to) = ends(of: edge, roots, trace)
-            let drawn = Edge(from: from, to: to, label: ReferenceDrawing.clipped(edge.label), isWeak: true)
-            if seen.insert(drawn).inserted { edges.append(drawn) }
+            edges.append(Edge(from: from, to: to, label: ReferenceDrawing.clipped(edge.label), isWeak: true))
         }
+        edges = edges.unique
         for entity in graph.nodes where !roots.contains(entity) { _ = number(of: entity, trace) }
         for index in nodes.indices where copies[index].count > 1 { nodes[index].title += " ×\(copies[index].count)" }
         for life in report.analysis.lifetimes {
