@@ -92,15 +92,10 @@ package struct StyledText: Hashable {
     }
 
     mutating func trimEnd() {
-        while let last = pieces.indices.last {
-            if pieces[last].text.isEmpty {
-                pieces.removeLast()
-            } else if pieces[last].text.last == " " {
-                pieces[last].text.removeLast()
-                width -= 1
-            } else {
-                return
-            }
+        while let last = pieces.last, last.text.last == " " {
+            pieces[pieces.count - 1].text.removeLast()
+            width -= 1
+            if last.text == " " { pieces.removeLast() }
         }
     }
 
