@@ -8,9 +8,7 @@ package enum VisibleText {
         // Nearly all text is plain ASCII.
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if isHidden(scalar) { result += escape(of: scalar) } else { result.unicodeScalars.append(scalar) }
-        }
+        return text.unicodeScalars.map { isHidden($0) ? escape(of: $0) : String($0) }.joined()
     }
 
     /// The text of `line` at the start of an output line.
