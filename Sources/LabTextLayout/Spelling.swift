@@ -53,3 +53,12 @@ extension [String] {
         return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }
+
+extension Substring {
+    /// The text without the spaces around it.
+    package var withoutSpaces: Substring {
+        var rest = drop { $0 == " " }
+        while rest.last == " " { rest.removeLast() }
+        return rest
+    }
+}

@@ -73,13 +73,9 @@ extension Page {
     }
 
     private static func cells(_ row: Substring) -> [String] {
-        row.replacing("\\|", with: "\u{1}").dropFirst().dropLast().split(
-            separator: "|", omittingEmptySubsequences: false
-        )
-        .map { cell in
-            let text = cell.replacing("\u{1}", with: "|").drop { $0 == " " }
-            return String(text.reversed().drop { $0 == " " }.reversed())
-        }
+        row.replacing("\\|", with: "\u{1}").dropFirst().dropLast()
+            .split(separator: "|", omittingEmptySubsequences: false)
+            .map { String($0.withoutSpaces.replacing("\u{1}", with: "|")) }
     }
 }
 

@@ -147,18 +147,10 @@ extension ValueDecoder {
 }
 
 extension Substring {
-    fileprivate var withoutSpaces: Substring {
-        var rest = drop { $0 == " " }
-        while rest.last == " " { rest.removeLast() }
-        return rest
-    }
-
     /// The texts on both sides of the first of some signs that occurs at all.
     fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
-        for sign in signs {
-            guard let place = indices.first(where: { self[$0...].hasPrefix(sign) }) else { continue }
-            return (self[..<place].withoutSpaces, self[place...].dropFirst(sign.count).withoutSpaces)
+        signs.lazy.compactMap { firstRange(of: $0) }.first.map { sign in
+            (self[..<sign.lowerBound].withoutSpaces, self[sign.upperBound...].withoutSpaces)
         }
-        return nil
     }
 }
