@@ -58,6 +58,8 @@ package struct RunAnalysis: Sendable {
         evidence.stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
 
+    package func life(of entity: EntityID) -> Lifetime? { lifetimes.first { $0.entity == entity } }
+
     /// The start of the latest deallocation of an object or timer, ns; nil if there was none.
     package func deallocation(of entity: EntityID) -> Int64? { evidence.lifetimes.replay.deallocations[entity] }
 

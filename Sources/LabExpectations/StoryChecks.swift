@@ -70,19 +70,17 @@ extension ExpectationChecker {
 
     // MARK: Lifetimes
 
-    private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
-
     /// - Parameter explains: true to list what keeps it.
     func deallocated(_ entity: EntityID, explains: Bool = false, isExpected: (Int64?) -> Bool) -> Verdict {
         let end = analysis.deallocation(of: entity)
         guard end != nil || analysis.knows(entity) else { return Verdict(passed: false, actual: "it was never made") }
         return Verdict(
             passed: isExpected(end), actual: "deallocated = " + (end.map(instant) ?? "false"),
-            details: explains ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
+            details: explains ? analysis.life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
     }
 
     func kept(_ expected: String, _ entity: EntityID) -> Verdict {
-        let life = life(of: entity)
+        let life = analysis.life(of: entity)
         let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
         let wanted = arrows(expected)
         guard let first = paths.first else {

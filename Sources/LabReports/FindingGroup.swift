@@ -31,7 +31,7 @@ struct FindingGroup {
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
         for finding in report.analysis.findings {
             let load = loads.first { $0.explains(finding) }
-            let life = Self.leaks.contains(finding.code) ? report.life(of: finding.subject) : nil
+            let life = Self.leaks.contains(finding.code) ? report.analysis.life(of: finding.subject) : nil
             let key = Key(
                 code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
                 cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map(\.held)) }
@@ -68,7 +68,7 @@ struct FindingGroup {
             return finding.place == worst.place || report.trace.entity(finding.subject)?.home == worst.subject
         }
         guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
-            Self.leaks.contains(worst.code), let life = report.life(of: worst.subject)
+            Self.leaks.contains(worst.code), let life = report.analysis.life(of: worst.subject)
         else { return false }
         let edges = life.chains.flatMap(\.edges) + (life.cycle?.edges ?? [])
         return edges.contains { $0.holder == finding.subject || $0.held == finding.subject }
@@ -82,12 +82,10 @@ extension RunReport {
         return group == .none ? entity : group
     }
 
-    func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
-
     /// The references that a program gives up to free what leaks.
     var cuts: [ReferenceEdge] {
         let leaks = analysis.findings.filter { FindingGroup.leaks.contains($0.code) }.map(\.subject)
-        return leaks.compactMap { life(of: $0)?.keeper.flatMap(cut) }
+        return leaks.compactMap { analysis.life(of: $0)?.keeper.flatMap(cut) }
     }
 
     /// The edge of a cycle that a program controls: that of a timer or a block to what it calls.

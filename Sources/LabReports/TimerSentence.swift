@@ -66,7 +66,7 @@ struct TimerSentence {
         statement += "; \(timer.skipped) of \(timer.due) due points skipped"
     }
 
-    private var made: Int64 { report.life(of: timer.entity)?.made ?? report.analysis.made(timer.entity) }
+    private var made: Int64 { report.analysis.life(of: timer.entity)?.made ?? report.analysis.made(timer.entity) }
 
     /// Adds the lag of a chain, the drift, and the lateness with its main cause.
     private mutating func punctuality() {
