@@ -76,23 +76,16 @@ struct FileIdentity: Hashable {
 
     /// Nil if it neither is nor can become a regular file: writing to a device does not replace it.
     init?(_ path: String) {
-        guard FileSystem.isUsable(path) else { return nil }
-        if let entry = try? FileSystem.entry(at: path) {
-            self.init(entry, name: nil)
-            return
-        }
         let (folder, name) = FileSystem.split(path)
-        guard !name.isEmpty, let entry = try? FileSystem.entry(at: folder) else { return nil }
-        self.init(entry, name: name)
+        let own = try? FileSystem.entry(at: path)
+        if own == nil, name.isEmpty || !FileSystem.isUsable(path) { return nil }
+        self.init(own ?? (try? FileSystem.entry(at: folder)), name: own == nil ? name : nil)
     }
 
-    init?(_ descriptor: Descriptor) {
-        guard let entry = try? descriptor.entry() else { return nil }
-        self.init(entry, name: nil)
-    }
+    init?(_ descriptor: Descriptor) { self.init(try? descriptor.entry(), name: nil) }
 
-    private init?(_ entry: FileSystem.Entry, name: String?) {
-        guard entry.kind == (name == nil ? .file : .directory) else { return nil }
+    private init?(_ entry: FileSystem.Entry?, name: String?) {
+        guard let entry, entry.kind == (name == nil ? .file : .directory) else { return nil }
         (self.entry, self.name) = (entry, name)
     }
 
