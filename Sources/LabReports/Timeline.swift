@@ -47,11 +47,9 @@ extension RunReport {
             lines.append(layout.line(name, lane, band(stretches, chart.scale)))
             name = ""
         }
-        if let busy = chart.busy[home] {
-            let bars = self.bars(busy, chart.scale)
-            if bars.contains(where: { $0 != " " && $0 != "▁" }) {
-                lines.append(layout.line(name, "busy", StyledText(bars, .band)))
-            }
+        let bars = chart.busy[home].map { self.bars($0, chart.scale) } ?? ""
+        if bars.contains(where: { $0 != " " && $0 != "▁" }) {
+            lines.append(layout.line(name, "busy", StyledText(bars, .band)))
         }
         return lines
     }

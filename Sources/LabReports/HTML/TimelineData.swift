@@ -52,9 +52,8 @@ struct TimelineData {
     }
 
     private func lane(_ home: EntityID) -> JSONValue {
-        var spans: [ThreadSpan] = []
-        for activity in report.analysis.threads {
-            spans += activity.spans.lazy.filter { span in
+        let spans = report.analysis.threads.flatMap { activity in
+            activity.spans.filter { span in
                 span.owner != .none && (activity.thread == home || report.trace.queue(of: span.owner) == home)
             }
         }
