@@ -133,13 +133,9 @@ package struct Interleaving {
 
     /// The distances of lines, near ones and less near ones, that occur most often.
     private static func distances(in times: [Int64]) -> [Int64] {
-        var all: [Int64] = []
-        for line in times.indices {
-            for other in times.indices[(line + 1)...].prefix(16) where times[other] > times[line] {
-                all.append(times[other] - times[line])
-            }
-        }
-        all.sort()
+        let all = times.indices.flatMap { line in
+            times[(line + 1)...].prefix(16).filter { $0 > times[line] }.map { $0 - times[line] }
+        }.sorted()
         var windows: [(count: Int, length: Int64)] = []
         var end = 0
         for start in all.indices {
