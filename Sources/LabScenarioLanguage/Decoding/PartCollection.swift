@@ -18,9 +18,7 @@ struct PartTables {
     func enterNames(_ values: inout ValueDecoder) {
         var parts: [(node: Node, part: NamedPart)] = []
         func enter(_ nodes: [Node], _ reference: (Int) -> PartReference) {
-            for (index, node) in nodes.enumerated() {
-                parts.append((node, NamedPart(reference: reference(index), place: node.span)))
-            }
+            parts += nodes.enumerated().map { ($1, NamedPart(reference: reference($0), place: $1.span)) }
         }
         let (threads, timers) = (self[Schema.thread], self[Schema.timer])
         enter(threads.filter { $0["id"]?.text != "main" }) { .thread($0 + 1) }

@@ -106,7 +106,7 @@ extension ValueType {
         let whole = scanner.fraction()
         let divisor = scanner.skip("/") ? scanner.fraction() : .one
         guard let whole, let divisor, scanner.rest().isEmpty, !scanner.overflowed, divisor > .zero,
-            let part = Rational(Int128(divisor.denominator), over: Int128(divisor.numerator)).flatMap(whole.times)
+            let part = divisor.reciprocal.flatMap(whole.times)
         else { return nil }
         return part >= .zero && part <= .one ? part : nil
     }

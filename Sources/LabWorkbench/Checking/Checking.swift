@@ -1,5 +1,4 @@
 import LabExactTime
-import LabPlatform
 import LabReports
 import LabTextLayout
 
