@@ -55,8 +55,9 @@ final class LiveRecorder: Sendable {
         append(kind, entity, thread) { _, _ in (value, extra) }
     }
 
-    /// Appends a firing, whose due point and number of points `make` tells; nil if the run is over, or if `until_fired`
-    /// ends it here.
+    /// Appends a firing; nil if the run is over, or if `until_fired` ends it here.
+    ///
+    /// - Parameter make: the due point and the number of points that it serves.
     func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (Int64, Int64)) -> Int64? {
         append(.fired, entity, thread) { tables, time in
             guard tables.firings < firingLimit else {
