@@ -67,7 +67,7 @@ public struct Entities: Sendable {
         }
     }
 
-    @discardableResult mutating func append(_ entity: Entity) -> EntityID {
+    @discardableResult mutating func append(_ entity: consuming Entity) -> EntityID {
         all.append(entity)
         return EntityID(all.count - 1)
     }

@@ -57,7 +57,7 @@ public struct Table<Tag, Row> {
     /// The numbers of all rows, in order.
     @inlinable public var ids: IDRange<Tag> { IDRange(0..<rows.count) }
 
-    @inlinable @discardableResult public mutating func append(_ row: Row) -> ID<Tag> {
+    @inlinable @discardableResult public mutating func append(_ row: consuming Row) -> ID<Tag> {
         rows.append(row)
         return ID(rows.count - 1)
     }

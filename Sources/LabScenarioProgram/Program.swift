@@ -138,7 +138,7 @@ public struct Program: Sendable {
 
 extension TraceHeader {
     /// The recording's description, whose end is the plan's.
-    public init(_ plan: ScenarioPlan) {
+    public init(_ plan: borrowing ScenarioPlan) {
         self.init()
         title = plan.title
         deviceProfile = plan.device.profile

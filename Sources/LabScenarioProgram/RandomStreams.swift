@@ -27,7 +27,7 @@ public struct Dice: Sendable {
 
     public init(_ plan: borrowing ScenarioPlan, entities: [Entity]) {
         seed = plan.seed
-        keys = entities.map { Fingerprint.hash($0.name) }
+        keys = entities.indices.map { Fingerprint.hash(entities[$0].name) }
         counts = Array(repeating: 0, count: entities.count)
         wakeUp = plan.device.wakeUp
         throttle = plan.device.throttle

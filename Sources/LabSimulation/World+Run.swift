@@ -91,30 +91,29 @@ extension World {
     }
 
     func result() -> SimulationResult {
-        var trace = kernel.recorder.trace
-        trace.fingerprint = kernel.recorder.fingerprint.value
-        trace.header = TraceHeader(plan)
+        let (ending, occurrences) = (kernel.budget.ending, kernel.budget.occurrences)
+        var result = SimulationResult(trace: kernel.recorder.trace, end: ending ?? .duration, occurrences: occurrences)
+        result.trace.fingerprint = kernel.recorder.fingerprint.value
+        result.trace.header = TraceHeader(plan)
         // Half-open: the instant at which a run ends early still belongs to it.
-        trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
-        trace.steps = program.steps.map(\.place)
-        trace.tolerances = program.entities.tolerances
-        trace.templates = Array(program.templates.rows)
-        if kernel.budget.ending == nil {
-            trace.pending =
-                loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
+        result.trace.header.duration = ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
+        result.trace.steps = program.steps.map(\.place)
+        result.trace.tolerances = program.entities.tolerances
+        result.trace.templates = Array(program.templates.rows)
+        if ending == nil {
+            result.trace.pending =
+                loops.ids.flatMap { loops[$0].unserved(in: threads[loops[$0].thread].entity, program) }
                 + dispatch.queues.rows.flatMap { $0.backlog(program, timers) }
-            trace.unwoken = loops.ids.flatMap { id in
+            result.trace.unwoken = loops.ids.flatMap { id in
                 loops[id].unwoken(in: threads[loops[id].thread].entity, program, members, id: id)
             }
             for delayed in mechanisms.delayed.rows where dispatch.deadlines.isArmed(delayed.deadline) {
                 guard case .block(let block, _, _) = delayed.item else { continue }
                 let entity = program.blocks[block.plan].entity
                 let due = dispatch.deadlines.due(delayed.deadline, kernel.clock)
-                trace.dues[entity] = max(due, trace.dues[entity] ?? due)
+                result.trace.dues[entity] = max(due, result.trace.dues[entity] ?? due)
             }
         }
-        var result = SimulationResult(
-            trace: trace, end: kernel.budget.ending ?? .duration, occurrences: kernel.budget.occurrences)
         if case .budget = result.end { result.pending = timers.plansDueNext }
         return result
     }

@@ -22,21 +22,22 @@ struct World {
     var hostCalls: [HostCall] = []
     /// The call for whose turn the run waits; nil: none.
     var hostTurn: Int?
+}
 
+// An initializer that calls another one copies no world at its end.
+extension World {
     /// Makes the parts of a plan; `start` is to follow.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
-        self.plan = plan
-        program = try Program(plan)
-        members = Members(plan, program)
-        timers = TimerTable(plan, program)
-        dispatch = Dispatch(plan, program)
-        objects = ObjectStore(plan, program)
-        kernel = Kernel(
+        let program = try Program(plan)
+        let kernel = Kernel(
             clock: VirtualClock(end: plan.duration),
             recorder: Recorder(sink: sink, entities: program.entities.all, texts: Labels.texts, Labels.indices),
             dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
             workFactor: plan.device.workFactor, rampUpTime: plan.device.rampUp,
             counters: Array(repeating: 0, count: plan.counters))
+        self.init(
+            plan: plan, program: program, kernel: kernel, members: Members(plan, program),
+            timers: TimerTable(plan, program), dispatch: Dispatch(plan, program), objects: ObjectStore(plan, program))
     }
 
     /// Makes the threads, and schedules the events that need no step.
@@ -64,10 +65,8 @@ struct World {
     }
 
     private mutating func scheduleStart() {
-        for (index, thread) in plan.threads.enumerated() {
-            if let starts = thread.starts {
-                kernel.agenda.push(.threadStart(ThreadID(index)), at: starts, isContinuous: true)
-            }
+        for case (let index, let starts?) in plan.threads.map(\.starts).enumerated() {
+            kernel.agenda.push(.threadStart(ThreadID(index)), at: starts, isContinuous: true)
         }
         for (index, event) in plan.events.enumerated() {
             kernel.agenda.push(

@@ -22,7 +22,7 @@ struct Dispatch {
         return queues[queue].node
     }
 
-    init(_ plan: borrowing ScenarioPlan, _ program: Program) {
+    init(_ plan: borrowing ScenarioPlan, _ program: borrowing Program) {
         deadlines = DeadlineTable(plan.device.choices)
         queues = Table(
             program.entities.queues.ids.map {

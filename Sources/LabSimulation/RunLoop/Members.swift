@@ -7,7 +7,7 @@ struct Members {
     var sources: Table<SourcePlan, SourceState>
     var observers: Table<ObserverPlan, ObserverState>
 
-    init(_ plan: borrowing ScenarioPlan, _ program: Program) {
+    init(_ plan: borrowing ScenarioPlan, _ program: borrowing Program) {
         observers = Table(
             program.observers.ids.map {
                 ObserverState(entity: program.entities.observers[$0], modes: program.observers[$0].modes)

@@ -11,7 +11,7 @@ struct TimerTable {
 
     private(set) var remakes: Int64 = 0
 
-    init(_ plan: borrowing ScenarioPlan, _ program: Program) {
+    init(_ plan: borrowing ScenarioPlan, _ program: borrowing Program) {
         rows.rows.reserveCapacity(program.entities.timers.count)
         details.rows.reserveCapacity(program.entities.timers.count)
         for index in plan.timers.indices {
