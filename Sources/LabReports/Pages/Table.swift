@@ -119,6 +119,8 @@ extension ByteStream {
     /// A field on one line, and no formula: a spreadsheet evaluates one that begins like a formula and is no number.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.utf8.first.map("=+-@".utf8.contains) ?? false
+        // Nearly all fields are plain.
+        if !isFormula, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x2C && $0 != 0x22 }) { return text }
         let field = (isFormula && Double(text) == nil ? "'" : "") + VisibleText.line(text)
         guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 }) else { return field }
         return "\"" + field.replacing("\"", with: "\"\"") + "\""

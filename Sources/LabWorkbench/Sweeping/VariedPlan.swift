@@ -4,8 +4,10 @@ import LabScenarioModel
 /// A plan with one value at known places, so that another value needs no reading.
 struct VariedPlan: Sendable {
     private let plan: ScenarioPlan
-    /// The places of the value among its numbers, in their order.
-    private let places: [Int]
+    /// The value in that plan, where hardly another number is the same.
+    private let known: Int64
+    /// False for a count of turns.
+    private let isTime: Bool
 
     /// Nil if the value affects the plan in another way, as readings with three values show.
     init?(_ values: ClosedRange<Int64>, read: (Int64) -> ScenarioPlan?) {
@@ -16,48 +18,43 @@ struct VariedPlan: Sendable {
         let probes = [top, top - 1, top - 2]
         let plans = probes.compactMap(read)
         guard plans.count == probes.count else { return nil }
-        plan = plans[0]
-        places = zip(plan.numbers, plans[1].numbers).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-        guard !places.isEmpty, zip(probes, plans).allSatisfy({ with($0) == $1 }) else { return nil }
+        (plan, known) = (plans[1], probes[1])
+        isTime = plan.steps { [known] in $0.busy == .turns(known) }.isEmpty
+        guard plans[0] != plan, zip(probes, plans).allSatisfy({ with($0) == $1 }) else { return nil }
         // Values that are cut off or refused are at the small end, where the text is shorter.
         guard let least = read(values.lowerBound), with(values.lowerBound).numbers == least.numbers else { return nil }
     }
 
-    func with(_ value: Int64) -> ScenarioPlan {
-        plan.mappingNumbers { places.contains($0) ? value : $1 }
-    }
+    func with(_ value: Int64) -> ScenarioPlan { plan.mappingNumbers(hasTimes: isTime) { $0 == known ? value : $0 } }
 }
 
 extension ScenarioPlan {
-    /// Every time of whole ns and every count of turns, in their order.
+    /// Every count of turns and every time of whole ns, in their order.
     fileprivate var numbers: [Int64] {
         var numbers: [Int64] = []
-        _ = mappingNumbers { _, number in
+        _ = mappingNumbers { number in
             numbers.append(number)
             return number
         }
         return numbers
     }
 
-    /// Changes every time of whole ns and every count of turns; `change` gets the index and the number.
-    fileprivate func mappingNumbers(_ change: (Int, Int64) -> Int64) -> ScenarioPlan {
-        var count = 0
-        func next(_ number: Int64) -> Int64 {
-            defer { count += 1 }
-            return change(count, number)
-        }
+    /// Changes every count of turns and, if `hasTimes`, every time of whole ns.
+    fileprivate func mappingNumbers(hasTimes: Bool = true, _ change: (Int64) -> Int64) -> ScenarioPlan {
         func turned(_ steps: [Step]) -> [Step] {
             steps.map { step in
-                guard case .turns(let turns)? = step.busy else { return step.mapping(steps: turned) }
                 var step = step
-                step.busy = .turns(next(turns))
+                if case .turns(let turns)? = step.busy { step.busy = .turns(change(turns)) }
+                step.steps = turned(step.steps)
                 return step
             }
         }
-        var mapped = mappingTimes { _, time in
+        var mapped = mappingStepLists(turned)
+        guard hasTimes else { return mapped }
+        mapped = mapped.mappingTimes { _, time in
             guard time.isWhole, let whole = time.scaled(1) else { return time }
-            return Rational(whole: next(whole))
-        }.mappingStepLists(turned)
+            return Rational(whole: change(whole))
+        }
         // A timer without a first due point of its own still has none.
         for index in timers.indices where timers[index].delay == nil { mapped.timers[index].delay = nil }
         return mapped
