@@ -12,7 +12,7 @@ extension Array {
     /// Sorts by a whole number of each element; elements of the same number stay in their order.
     @inlinable
     package mutating func sort(byNumber number: (Element) -> some FixedWidthInteger) {
-        guard let order = order(of: map { Int64(truncatingIfNeeded: number($0)) }) else { return }
+        guard count > 1, let order = order(of: map { Int64(truncatingIfNeeded: number($0)) }) else { return }
         self = order.map { self[$0] }
     }
 }

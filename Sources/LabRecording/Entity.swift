@@ -64,7 +64,7 @@ extension [Entity] {
     package subscript(id: EntityID) -> Entity? { indices.contains(Int(id.index)) ? self[Int(id.index)] : nil }
 
     /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
-    public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
+    public var mainThread: EntityID { indices.first { self[$0].kind == .thread }.map { EntityID($0) } ?? .none }
 }
 
 /// The facts about a timer that analysis needs beside its records.

@@ -37,7 +37,7 @@ package struct Statement: Hashable, Sendable, ExpressibleByStringInterpolation {
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pieces: [Piece] = []
 
-        package init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount count: Int) { pieces.reserveCapacity(2 * count + 1) }
 
         package mutating func appendLiteral(_ words: String) { if !words.isEmpty { pieces.append(.words(words)) } }
 

@@ -25,7 +25,7 @@ struct CauseAnalysis: Sendable {
 
     /// Also names the causes of the summaries' steps.
     init(
-        _ statistics: TimerStatistics, _ circumstances: Circumstances,
+        _ statistics: TimerStatistics, _ circumstances: borrowing Circumstances,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
         var groups: [EntityID: Tally] = [:]

@@ -47,6 +47,8 @@ struct ReasonTimes: Sendable {
             rows[place].lost = rows[place].lost.adding(saturating: lost)
             return
         }
+        // Most have a reason and the wake-up.
+        if rows.isEmpty { rows.reserveCapacity(2) }
         rows.append(ReasonTime(reason: reason, time: time, lost: lost))
         guard rows.count > ReasonTimes.mostSearched else { return }
         for place in places.count..<rows.count { places[rows[place].reason] = place }

@@ -45,10 +45,11 @@ struct Tally {
 
     /// Counts a skipped point once, for the longest cause of its wait.
     private mutating func lose(_ lost: LostPoints) {
+        // The longest is the first, which of two also has the longest cause.
         var causes = ReasonTimes()
-        for part in lost.times { causes.add(Reason(part.reason.cause), part.time) }
-        let loser = causes.rows.longest?.reason.cause
-        guard let main = lost.times.filter({ $0.reason.cause == loser }).longest else { return }
+        if lost.times.count > 2 { for part in lost.times { causes.add(Reason(part.reason.cause), part.time) } }
+        let loser = causes.rows.longest?.reason.cause ?? lost.times.first?.reason.cause
+        guard let main = lost.times.first(where: { $0.reason.cause == loser }) else { return }
         times.add(main.reason, 0, lost: lost.count)
         let cause = main.reason.cause.rawValue
         self.causes[cause].effect.skipped = self.causes[cause].effect.skipped.adding(saturating: lost.count)

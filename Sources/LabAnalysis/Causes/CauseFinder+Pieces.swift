@@ -55,7 +55,8 @@ extension CauseFinder {
             let loser = times.longest?.reason
             for place in times.indices where times[place].reason == loser { times[place].time += latency }
         }
-        return times.sorted { ($1.time, $0.reason) < ($0.time, $1.reason) }
+        if times.count > 1 { times.sort { ($1.time, $0.reason) < ($0.time, $1.reason) } }
+        return times
     }
 
     /// Beyond so many pieces the rest of a wait has its first reason.

@@ -35,8 +35,8 @@ final class CauseFinder {
     }
 
     /// - Parameter hasFired: true if it was ever called: a recording without additions, such as a log, assumes them.
-    init(_ circumstances: Circumstances, timer: EntityID, hasFired: Bool) {
-        self.circumstances = circumstances
+    init(_ circumstances: borrowing Circumstances, timer: EntityID, hasFired: Bool) {
+        self.circumstances = copy circumstances
         self.timer = timer
         let index = Int(timer.index)
         let entity = circumstances.entities[index]
@@ -54,7 +54,7 @@ final class CauseFinder {
         thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
         activity = circumstances.activity(of: thread)
         callbacks = CauseFinder.joined(circumstances.callbacks[index])
-        let app = circumstances.entities.firstIndex { $0.kind == .process }
+        let app = circumstances.entities.indices.first { circumstances.entities[$0].kind == .process }
         halts = [
             Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
             Stop(cause: .background, spans: app.map { circumstances.suspensions[$0] } ?? []),
@@ -97,7 +97,6 @@ final class CauseFinder {
 
     /// The first of several stops that applies at an instant; `until` is lowered to the end of that answer.
     func stop(_ stops: [Stop], at instant: Int64, _ until: inout Int64) -> Reason? {
-        if stops.isEmpty { return nil }
         for stop in stops {
             let found = stop.spans.span(at: instant)
             until = min(until, found.until)

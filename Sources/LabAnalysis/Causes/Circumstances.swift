@@ -26,9 +26,8 @@ struct Circumstances: Sendable {
     /// By entity, the number of copies that it represents.
     private let copies: [Int32]
 
-    /// - Parameter end: the end of the recording, ns.
-    init(_ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until end: Int64) {
-        var gatherer = gathered
+    init(_ gatherer: inout CircumstanceGatherer, _ collected: inout ThreadCollector, of trace: borrowing Trace) {
+        let (entities, end) = (trace.entities, trace.header.duration)
         gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities
         threads = collected.activities(until: end)
@@ -123,29 +122,28 @@ struct CircumstanceGatherer {
     private var suspended: [Int32: (count: Int, first: Record)] = [:]
     /// By queue, its latest activity: a serial queue runs one thing after the other.
     private var latest: [QueueSpan?] = []
-    /// By entity, its serial queue; -1 for none. A block of a concurrent queue delays nothing.
-    private var queues: [Int32] = []
-    private var kinds: [Entity.Kind] = []
+    /// By entity, its kind and serial queue; -1 for none. A block of a concurrent queue delays nothing.
+    private var kinds: [(kind: Entity.Kind, queue: Int32)] = []
     private(set) var deliveries: [EventDelivery] = []
     private static let mostDeliveries = 1000
     private var openDeliveries: [Int] = []
 
     mutating func grow(to entities: [Entity]) {
-        for index in queues.count..<max(queues.count, entities.count) {
+        if kinds.isEmpty { kinds.reserveCapacity(entities.count) }
+        for index in kinds.count..<max(kinds.count, entities.count) {
             let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
             let isSerial =
                 entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
                 // The main thread knows the activity of a block there better.
                 && !(entities[index].kind == .block && entities[Int(id)].isMainQueue)
-            queues.append(isSerial ? id : -1)
-            kinds.append(entities[index].kind)
-            while isSerial, latest.count <= Int(id) { latest.append(nil) }
+            kinds.append((entities[index].kind, isSerial ? id : -1))
+            if isSerial { latest.grow(to: Int(id) + 1, with: nil) }
         }
     }
 
     mutating func begin(_ record: Record) {
-        let queue = queues[Int(record.entity.index)]
+        let queue = kinds[Int(record.entity.index)].queue
         guard queue >= 0 else { return }
         latest[Int(queue)] = QueueSpan(
             from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
@@ -174,7 +172,7 @@ struct CircumstanceGatherer {
         case .resumed: resume(record)
         case .added: additions.append(record)
         case .deallocBegan:
-            if kinds[Int(record.entity.index)] == .timer {
+            if kinds[Int(record.entity.index)].kind == .timer {
                 disposals[record.entity] = Span(
                     from: record.time, to: .max, entity: record.entity, step: record.extra)
             }
@@ -184,7 +182,7 @@ struct CircumstanceGatherer {
         case .created: disposals[record.entity] = nil
         case .calloutBegan:
             begin(record)
-            if kinds[Int(record.entity.index)] == .event, deliveries.count < CircumstanceGatherer.mostDeliveries {
+            if kinds[Int(record.entity.index)].kind == .event, deliveries.count < CircumstanceGatherer.mostDeliveries {
                 openDeliveries.append(deliveries.count)
                 deliveries.append(
                     EventDelivery(
@@ -229,7 +227,7 @@ struct CircumstanceGatherer {
     }
 
     private mutating func end(_ record: Record) {
-        let queue = Int(queues[Int(record.entity.index)])
+        let queue = Int(kinds[Int(record.entity.index)].queue)
         guard queue >= 0, var span = latest[queue], span.owner == record.entity, span.from < record.time
         else { return }
         span.to = record.time

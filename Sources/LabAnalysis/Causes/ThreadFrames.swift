@@ -73,12 +73,7 @@ struct ThreadFrames {
             latest = .none
             popAll(at: time)
         case .crashed: popAll(at: time)
-        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
-            .firedManually, .threadStarted, .threadCancelled, .loopCreated, .runReturned,
-            .dumped, .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained,
-            .weakPropertyCleared, .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground,
-            .wallClockSet, .remarked, .weaklyReferred, .weaklyReferredNoMore:
-            return
+        default: return
         }
     }
 
@@ -192,9 +187,9 @@ struct ThreadCollector {
             bodies[Int32(index)] = .min
         }
         timerCount = entities.count
-        process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
+        process = entities.indices.first { entities[$0].kind == .process }.map { EntityID($0) } ?? .none
         // Indices after the last thread mean none.
-        threads.grow(to: (entities.lastIndex { $0.kind == .thread } ?? -1) + 1, with: ThreadFrames())
+        threads.grow(to: (entities.indices.last { entities[$0].kind == .thread } ?? -1) + 1, with: ThreadFrames())
     }
 
     @inline(__always)

@@ -22,7 +22,7 @@ struct FrameCounter {
 
     mutating func grow(to entities: [Entity]) {
         if link < 0 { link = Int32(entities.firstIndex { $0.timer?.followsDisplay ?? false } ?? -1) }
-        if isNeeded { ticks += (ticks.count..<max(ticks.count, entities.count)).map { _ in Ticks() } }
+        if isNeeded { ticks.grow(to: entities.count, with: Ticks()) }
     }
 
     /// The entity of the record is a known one.

@@ -64,7 +64,7 @@ struct OverlapCounter: Sendable {
         private var newest: Int64 = 0
         private(set) var most: Int32 = 0
 
-        /// Another timer counts its firings anew.
+        /// Begins a new count: another timer has its own firings.
         mutating func restart() { (counts, newest) = (Flights().counts, 0) }
 
         /// Records the call of a firing's request, with the number of firings so far.

@@ -146,7 +146,7 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        var circumstances = Circumstances(circumstances, &threads, trace.entities, until: trace.header.duration)
+        var circumstances = Circumstances(&self.circumstances, &threads, of: trace)
         self.statistics.finish()
         let statistics = TimerStatistics(
             self.statistics, of: trace, sleeps: circumstances.sleeps, unfinished: threads.unfinished)
@@ -162,7 +162,8 @@ private struct RunState {
         let evidence = Evidence(
             trace: trace, statistics: statistics, summaries: timers, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
-            wakeUps: wakeUps, overlaps: overlaps, timers: all, mechanisms: trace.entities.map(\.mechanism),
+            wakeUps: wakeUps, overlaps: overlaps, timers: all,
+            mechanisms: trace.entities.indices.map { trace.entities[$0].mechanism },
             silences: Silence.all(of: all, stories, statistics, trace))
         return RunAnalysis(timers, evidence)
     }

@@ -20,7 +20,7 @@ final class TimerStatistics: Sendable {
     let unfinished: Set<EntityID>
 
     /// - Parameter collected: everything that the recording has, complete.
-    init(_ collected: StatisticsCollector, of trace: Trace, sleeps: [Span], unfinished: Set<EntityID>) {
+    init(_ collected: StatisticsCollector, of trace: borrowing Trace, sleeps: [Span], unfinished: Set<EntityID>) {
         let entities = trace.entities
         (self.entities, intervals, header) = (entities, trace.intervals, trace.header)
         (self.sleeps, self.unfinished) = (sleeps, unfinished)

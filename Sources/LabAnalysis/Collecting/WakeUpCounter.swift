@@ -51,7 +51,6 @@ struct WakeUpCounter: Sendable {
 
     mutating func grow(to entities: [Entity]) {
         let known = timers.count
-        guard entities.count > known else { return }
         let lastThread = entities[known...].lastIndex { $0.kind == .thread } ?? -1
         threads.grow(to: lastThread + 1, with: ThreadState())
         timers.grow(to: entities.count, with: Count())

@@ -31,14 +31,14 @@ struct WanderingLevelFit {
 
     /// Fits the line; `nil` unless there are more points than levels and slope together.
     init?(_ points: [FitPoint]) {
-        let distances = zip(points, points.dropFirst()).filter { $0.segment == $1.segment }.map { $1.index - $0.index }
-        let degrees = distances.count - 1
+        let gaps = zip(points, points.dropFirst()).compactMap { $0.segment == $1.segment ? $1.index - $0.index : nil }
+        let degrees = gaps.count - 1
         guard degrees >= 1, let provisional = Self.commonSlope(of: points) else { return nil }
         // Subtracted first, so that the rest has the size of the noise and nothing cancels.
         var level = points
         for place in points.indices { level[place].lag -= provisional * points[place].index }
         let size = points.map(\.weight).middle()
-        let step = distances.middle() * size
+        let step = gaps.middle() * size
         let fits = Self.strengths.compactMap { strength in
             ColouredFit(level, strength: strength, walk: strength / step, degrees: degrees, areMeans: size > 1)
         }

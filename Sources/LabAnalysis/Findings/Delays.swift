@@ -11,13 +11,13 @@ extension Evidence {
     /// one.
     private func outlasting(isFrame: Bool) -> [Sighting] {
         let outlasting = delays(by: .ownCallback).filter { delay in
+            guard isFrame == (mechanism(of: delay.timer) == .displayLink) else { return false }
             let longest = circumstances.callbackTimes(of: delay.timer).longest
             let lengths = [
                 history(of: delay.timer).lastGrid?.interval, traits(of: delay.timer)?.interval,
                 summary(of: delay.timer)?.asked?.lowerBound,
             ]
-            return isFrame == (mechanism(of: delay.timer) == .displayLink)
-                && lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }
+            return lengths.contains { $0.map { Rational(whole: longest) >= $0 } ?? false }
                 // If the callback waits for other work, that work is the cause (TL0102).
                 && !delays(by: .awaiting).contains { $0.timer == delay.timer && $0.cost > delay.cost }
         }

@@ -39,10 +39,11 @@ extension Finding {
     /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
     /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
-        let found = Detectors.each.enumerated().flatMap { index, detect in
-            detect(evidence).map {
-                let place = $0.place ?? evidence.trace.place(ofStep: $0.step, orOf: $0.subject)
-                return Finding(Detectors.all[index].key, $0, at: place)
+        var found: [Finding] = []
+        for (index, detect) in Detectors.each.enumerated() {
+            for sighting in detect(evidence) {
+                let place = sighting.place ?? evidence.trace.place(ofStep: sighting.step, orOf: sighting.subject)
+                found.append(Finding(Detectors.all[index].key, sighting, at: place))
             }
         }
         // A timer that never fires has no lateness to explain.

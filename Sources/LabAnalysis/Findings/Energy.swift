@@ -115,6 +115,7 @@ extension Evidence {
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }
         let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)
+        guard Set(group).isDisjoint(with: late) else { return [] }
         // By the owner of a callback, the time that it waited: without a step, or in a run loop of its own.
         let waits = times(circumstances.activity(of: main)) { span in
             span.step >= 0 ? .none : span.owner == .none ? span.caller : span.owner
@@ -126,8 +127,7 @@ extension Evidence {
             // The longest of a task is with its awaits.
             return waits[timer] == nil ? min(times.longest, times.sum) : 0
         }
-        guard Set(group).isDisjoint(with: late), let hang = group.max(by: { longest($0) < longest($1) }),
-            let most = group.max(by: { busy($0) < busy($1) })
+        guard let hang = group.max(by: { longest($0) < longest($1) }), let most = group.max(by: { busy($0) < busy($1) })
         else { return [] }
         if sum < time / 5 {
             if longest(hang) < second / 2 { return [] }

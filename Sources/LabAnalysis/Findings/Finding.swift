@@ -8,7 +8,9 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
     /// The name of the timer or object.
     package var subject: String
 
-    package init(_ finding: Finding, in trace: Trace) { (code, subject) = (finding.code, trace.name(finding.subject)) }
+    package init(_ finding: borrowing Finding, in trace: borrowing Trace) {
+        (code, subject) = (finding.code, trace.name(finding.subject))
+    }
 
     /// `TL0101 of tick`
     package var description: String { "\(code.rawValue) of \(subject)" }

@@ -21,7 +21,7 @@ struct LifetimeAnalysis: Sendable {
 
     static let longestListOfChains = 16
 
-    init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
+    init(_ replayed: LifetimeReplay, _ trace: borrowing Trace, _ statistics: TimerStatistics) {
         var replay = replayed
         replay.advance(to: .max)
         replay.swallowers = Set(trace.messages.lazy.filter { $0.outcome == .swallowed }.map(\.receiver))

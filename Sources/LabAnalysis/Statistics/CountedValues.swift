@@ -74,7 +74,7 @@ struct CountedValues: Sendable {
     func values(at percentiles: [Percentile]) -> [Int64]? {
         if isEmpty { return nil }
         if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
-        var (ones, several) = (singles, runs + [last])
+        var (ones, several) = (singles, runs + CollectionOfOne(last))
         if ones.count > 256 { ones.sort(byNumber: \.self) } else { ones.sort() }
         several.sort(byNumber: \.value)
         return percentiles.map { percentile in
@@ -98,6 +98,6 @@ enum Percentile: Int, CaseIterable {
 
     /// The nearest rank among `count` values, from 1: the least whose share of all values reaches the fraction.
     func rank<Count: BinaryInteger>(among count: Count) -> Count {
-        max(1, Count((Int128(count) * Int128(rawValue) + 99) / 100))
+        max(1, count / 100 * Count(rawValue) + (count % 100 * Count(rawValue) + 99) / 100)
     }
 }
