@@ -158,13 +158,10 @@ private struct RunState {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
         let causes = CauseAnalysis(statistics, circumstances, tallies, &timers)
-        let all = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         let evidence = Evidence(
             trace: trace, statistics: statistics, summaries: timers, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
-            wakeUps: wakeUps, overlaps: overlaps, timers: all,
-            mechanisms: trace.entities.indices.map { trace.entities[$0].mechanism },
-            silences: Silence.all(of: all, stories, statistics, trace))
+            wakeUps: wakeUps, overlaps: overlaps)
         return RunAnalysis(timers, evidence)
     }
 

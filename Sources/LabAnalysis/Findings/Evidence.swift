@@ -2,11 +2,11 @@ import LabCatalogue
 import LabRecording
 
 /// The evidence for findings: one for a run, which its analysis keeps.
-struct Evidence: Sendable {
+final class Evidence: Sendable {
     let trace: Trace
     let statistics: TimerStatistics
     /// The figures of timers in the order of entities, without those of copies that are not shown one by one.
-    let summaries: [TimerSummary]
+    private let summaries: [TimerSummary]
     let circumstances: Circumstances
     let causes: CauseAnalysis
     let lifetimes: LifetimeAnalysis
@@ -17,9 +17,23 @@ struct Evidence: Sendable {
     /// In the order of entities.
     let timers: [EntityID]
     /// The mechanism of each entity, which is a text there.
-    let mechanisms: [TimerKind?]
+    private let mechanisms: [TimerKind?]
     /// Run loop timers that were never called, in the order of entities.
     let silences: [Silence]
+
+    init(
+        trace: Trace, statistics: TimerStatistics, summaries: [TimerSummary], circumstances: Circumstances,
+        causes: CauseAnalysis, lifetimes: LifetimeAnalysis, stories: RunLoopStories, events: RecordedEvents,
+        wakeUps: WakeUpCounter, overlaps: OverlapCounter
+    ) {
+        (self.trace, self.statistics, self.summaries) = (trace, statistics, summaries)
+        (self.circumstances, self.causes) = (circumstances, causes)
+        (self.lifetimes, self.stories, self.events) = (lifetimes, stories, events)
+        (self.wakeUps, self.overlaps) = (wakeUps, overlaps)
+        timers = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
+        mechanisms = trace.entities.indices.map { trace.entities[$0].mechanism }
+        silences = Silence.all(of: timers, stories, statistics, trace)
+    }
 
     /// The figures of a timer, which are made again for a copy that is not shown.
     func summary(of timer: EntityID) -> TimerSummary? { shownSummary(of: timer) ?? statistics.summary(of: timer) }
