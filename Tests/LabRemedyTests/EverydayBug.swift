@@ -45,6 +45,9 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case sensorEachMillisecond = "work on a queue"
     case retryThatSleeps = "after instead of sleep (completion)"
     case mainSyncOnMain = "called directly"
+    case restartInACompletion = "scheduled on main: once more"
+    case snakeMadeAgain = "armed once: with each call"
+    case viewModelMadeAgain = "ended in dealloc: of each model"
     case selectorOfAnother = "selector of its method"
 
     /// The remedy alone: two bugs may have the same.

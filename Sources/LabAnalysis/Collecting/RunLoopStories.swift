@@ -5,7 +5,10 @@ struct RunLoopStories: Sendable {
     /// The history of one timer, by the order of records.
     struct Story {
         var made: Int?
+        /// When it was first added after it was last made.
         var added: (order: Int, thread: EntityID, modes: [EntityID])?
+        /// The instant at which it was added as one that had been made again, ns.
+        var addedAgain: Int64?
         /// The instant at which it was last made, unless it was added since, ns.
         var unadded: Int64?
     }
@@ -88,8 +91,10 @@ struct RunLoopStories: Sendable {
             turns[record.entity, default: Turn()].dated.append(record.time)
         case .added:
             let mode = EntityID(Int(clamping: record.value))
+            let isAgain = stories[entity].added != nil && stories[entity].unadded != nil
             stories[entity].unadded = nil
-            if stories[entity].added == nil {
+            if isAgain { stories[entity].addedAgain = record.time }
+            if isAgain || stories[entity].added == nil {
                 if latestModes.first != mode { latestModes = [mode] }
                 stories[entity].added = (order, EntityID(Int(record.thread)), latestModes)
             } else if stories[entity].added?.modes.contains(mode) == false {

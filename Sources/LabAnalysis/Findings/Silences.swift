@@ -9,22 +9,22 @@ struct Silence: Sendable {
     var thread = EntityID.none
     var modes: [EntityID] = []
 
-    /// The timers that their run loop never called, each with the reason, in the order of entities. Not a timer that was
-    /// not due yet, that a step gave up, or that needs no run loop.
+    /// The timers that their run loop never called since they were last made, each with the reason, in the order of
+    /// entities. Not a timer that was not due yet, that a step gave up, or that needs no run loop.
     static func all(
         of timers: [EntityID], _ stories: RunLoopStories, _ statistics: TimerStatistics, _ trace: Trace
     ) -> [Silence] {
         timers.compactMap { timer in
             let (story, history) = (stories.stories[Int(timer.index)], statistics.history(of: Int(timer.index)))
-            guard story.made != nil, history.servedCount == 0 else { return nil }
+            let (again, turn) = (story.addedAgain, stories.turn(of: timer))
+            let isCalled = again.map { history.runs.last?.last ?? 0 > $0 } ?? (history.servedCount > 0)
+            if story.made == nil || isCalled { return nil }
             let entity = trace.entities[Int(timer.index)]
             let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
             guard story.added != nil || isOnLoop else { return nil }
-            if let first = history.firstAnchor,
-                first >= min(stories.turn(of: timer)?.endedByStep?.at ?? .max, trace.header.duration)
-            {
-                return nil
-            }
+            let end = again == nil ? turn?.endedByStep?.at : turn?.end.flatMap { $0 > again ?? 0 ? $0 : nil }
+            let due = again == nil ? history.firstAnchor : history.lastGrid?.anchor
+            if let due, due >= min(end ?? .max, trace.header.duration) { return nil }
             guard let added = story.added else { return Silence(timer: timer, reason: .neverAdded) }
             let runs = stories.modes(ofThread: added.thread, after: added.order)
             if runs.contains(where: added.modes.contains) { return nil }

@@ -111,6 +111,7 @@ struct RemedySite: Sendable {
             var holes = after.first?.holes(language) ?? CodeHoles(language: language, values: unknown)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
+            holes.values["endInside"] = before.first?.holes(language, isInside: true)["endBefore"]
             holes.values["madeInside"] = inside.first?.holes["made"]
             // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")

@@ -13,9 +13,10 @@ extension Remedy {
 
     static let scheduledOnMain = Remedy(
         name: "scheduled on main", codes: ["TL0201"], cost: sharesMain,
-        code: "- $made\n+ $mainBegins\n+     $madeInside\n+ $blockEnds"
+        code: "- $endBefore\n- $made\n+ $mainBegins\n+     $endInside\n+     $madeInside\n+ $blockEnds"
     ) { site in
-        let steps = site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
+        let ends = site.timers.flatMap(site.plan.endsBeforeRemaking)
+        let steps = ends + site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
         let made = steps.filter { site.isOffMain($0) && site.block(around: $0) != nil }
         site.wrap(made, in: "async = \"main\"")
     }
