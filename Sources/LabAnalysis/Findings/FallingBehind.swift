@@ -15,8 +15,9 @@ extension Evidence {
             let isPoll =
                 mechanism(of: timer) == .taskSleep && own.ownLag / 2 > summary.busy ?? .max
                 || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
+            let isAsked = parts < 1_000_000 || work != nil && isPoll
             return Sighting(
-                subject: timer, place: work, count: summary.fired, harm: work != nil && isPoll ? .asked : nil,
+                subject: timer, place: work, count: summary.fired, harm: isAsked ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) "
                     + "(\(drift.text(isShort: true)))")
         }

@@ -65,7 +65,9 @@ extension RemedySite {
         // An answer inside a request is as late as that.
         guard let culprit else { return }
         let step = plan.steps { $0.isPosted && $0.encloses(culprit) }.first ?? culprit
-        if step.condition == nil, step.isPosted, timer(with: step) != nil { handOver(step, isGuarded: true) }
+        if step.condition == nil, step.isPosted, let timer = timer(with: step), timer.copies == nil {
+            handOver(step, isGuarded: true)
+        }
     }
 
     /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.

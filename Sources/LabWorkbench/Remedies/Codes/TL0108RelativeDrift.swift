@@ -21,7 +21,7 @@ extension Remedy {
 
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
-        code: "- $rearmed  // in its callback"
+        code: "«endBefore - $endBefore\n- $made¦- $rearmed  // in its callback»"
     ) { site in if site.timer?.repeats == true { site.edit(.remove, site.armings) } }
 
     static let absoluteDeadlines = Remedy(
@@ -39,7 +39,9 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// What arms it again in its callback, and ends it before that.
     fileprivate var armings: [Step] {
-        (timer?.steps ?? []).filter(steps(.create, .reschedule, .setFireDate).contains)
+        let all = steps(.create, .reschedule, .setFireDate) + timers.flatMap(plan.endsBeforeRemaking)
+        return (timer?.steps ?? []).filter(all.contains)
     }
 }

@@ -52,7 +52,8 @@ extension Remedy {
     }
 
     static let endedInDealloc = Remedy(
-        name: "ended in dealloc", codes: keptCodes, cost: "none; reached only if the timer does not hold its owner"
+        name: "ended in dealloc", codes: keptCodes + ["TL0313"],
+        cost: "none; reached only if the timer does not hold its owner"
     ) { $0.end(in: "dealloc") }
 
     static let endedWithScreen = Remedy(

@@ -2,6 +2,8 @@ extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318", "TL0102"]) { site in
         // Work is in its own way where it was asked for too often.
         if site.finding?.code == "TL0102", site.culprit.map({ site.timer?.steps.holds($0) != true }) ?? true { return }
+        // The variable of an owner that is made again has no earlier timer.
+        if let owner = site.owner, !site.plan.steps(where: { $0.does(.create, .object(owner)) }).isEmpty { return }
         guard let timer = site.timer else {
             // The requests of a method are cancelled before it is asked for again.
             guard let perform = site.culpritPerform else { return }
