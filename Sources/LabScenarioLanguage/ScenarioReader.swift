@@ -26,16 +26,12 @@ package enum ScenarioReader {
 
     /// Reads a file that holds a `[device]` table and nothing else.
     ///
-    /// - Parameters:
-    ///   - name: what the profile is called from now on.
-    ///   - profiles: the devices that it can build on besides the built-in ones.
+    /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
-    package static func readProfile(
-        bytes: [UInt8], name: String, profiles: [String: DevicePlan] = [:]
-    ) -> ScenarioReading {
+    package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)
         let sources = ScenarioSources(file: SourceText(bytes: bytes))
-        var decoder = ScenarioDecoder(profiles: profiles, replayed: nil)
+        var decoder = ScenarioDecoder()
         if mistake == nil { decoder.decodeProfile(root, name: name) }
         return ScenarioReading(root, mistake.map { [$0] } ?? decoder.diagnostics, decoder, sources)
     }

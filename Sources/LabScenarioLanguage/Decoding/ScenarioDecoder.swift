@@ -8,7 +8,7 @@ struct ScenarioDecoder {
     private(set) var device: DeviceDecoder
     private var values = ValueDecoder()
 
-    init(profiles: [String: DevicePlan], replayed: [Int64]?) {
+    init(profiles: [String: DevicePlan] = [:], replayed: [Int64]? = nil) {
         device = DeviceDecoder(profiles: profiles, replayed: replayed)
     }
 
