@@ -83,6 +83,13 @@ public struct NumberScanner {
 
     public init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// The number that a whole text is; nil for any other text, and for more digits than an exact fraction can hold.
+    public static func number(_ text: String) -> Rational? {
+        var scanner = NumberScanner(text)
+        guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed else { return nil }
+        return number
+    }
+
     public var isAtEnd: Bool { offset == bytes.count }
 
     public mutating func skipSpaces() {

@@ -6,9 +6,7 @@ extension Options {
     static let timeScale = Option<Rational>(
         "time-scale", value: "K",
         ValueKind("a factor of at least 1, such as 10 or 2.5") { text in
-            var scanner = NumberScanner(text)
-            guard let factor = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed else { return nil }
-            return factor >= .one && factor <= Rational(whole: 1_000_000) ? factor : nil
+            NumberScanner.number(text).flatMap { (.one...Rational(whole: 1_000_000)).contains($0) ? $0 : nil }
         }, defaultText: "1")
     static let limit = Option<Int64>("limit", value: "TIME", .duration("10s"))
 }

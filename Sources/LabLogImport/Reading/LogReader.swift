@@ -167,10 +167,8 @@ package struct LogReader {
 
     private mutating func time(_ field: Range<Int>, _ columns: CSVColumns) -> TimeStamp? {
         if columns.unit == 1_000_000_000, let stamp = stamps.any(text, field.lowerBound, field) { return stamp }
-        guard field.count <= 40 else { return nil }
-        var scanner = NumberScanner(text.text(field))
-        guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed,
-            let time = number.scaled(columns.unit), time.magnitude < 1 << 62
+        guard field.count <= 40, let time = NumberScanner.number(text.text(field))?.scaled(columns.unit),
+            time.magnitude < 1 << 62
         else { return nil }
         let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base }
         return TimeStamp(

@@ -55,8 +55,7 @@ extension ValueDecoder {
             }
             return whole
         case .count:
-            var scanner = NumberScanner(String(part))
-            guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
+            guard let number = NumberScanner.number(String(part)), number.isWhole else {
                 return refuse(
                     .badComparison, "invalid value '\(String(part).shownShort)' for '\(key)': expected a whole number",
                     at: span, help: help)

@@ -37,9 +37,7 @@ extension ValueDecoder {
     /// A plain number in parts per billion, 0 to 1000.
     mutating func factor(_ node: Node, of key: String) -> Int64? {
         let text = node.kind.number ?? ""
-        var scanner = NumberScanner(text)
-        guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed,
-            let scaled = number.times(Rational(whole: 1_000_000_000)), scaled.isWhole,
+        guard let scaled = NumberScanner.number(text)?.times(Rational(whole: 1_000_000_000)), scaled.isWhole,
             (0...1_000_000_000_000).contains(scaled.numerator)
         else {
             return refuse(
@@ -54,11 +52,10 @@ extension ValueDecoder {
 enum Percentile {
     /// Parts per million: `p99.9` is 999 000; nil for no percentile, or one finer than that.
     static func probability(_ name: String) -> Int64? {
-        guard name.first == "p", name.utf8.count <= 12 else { return nil }
-        var scanner = NumberScanner(String(name.dropFirst()))
-        guard let percent = scanner.fraction(), scanner.isAtEnd,
+        guard name.first == "p", name.utf8.count <= 12,
             name.utf8.dropFirst().first.map({ $0 != 0x2B && $0 != 0x2D }) ?? false,
-            let parts = percent.times(Rational(whole: 10_000)), parts.isWhole, (0...1_000_000).contains(parts.numerator)
+            let parts = NumberScanner.number(String(name.dropFirst()))?.times(Rational(whole: 10_000)), parts.isWhole,
+            (0...1_000_000).contains(parts.numerator)
         else { return nil }
         return parts.numerator
     }
