@@ -33,10 +33,7 @@ package struct ScenarioFinder: Sendable {
         let kind = FileSystem.kind(of: typed)
         if case .failure(let error) = kind, !error.isMissing { throw Problem(path: typed, .unreadable(error)) }
         if case .success(let kind) = kind, kind != .directory { return FileSystem.spelledAsOnDisk(typed) }
-        if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed)
-        {
-            return path
-        }
+        if let path = try one(of: matches(typed), typed) { return path }
         if !ScenarioFinder.isPath(typed) {
             if case .success(.file) = FileSystem.kind(of: typed + ".toml") { return typed + ".toml" }
             if let path = try shipped(typed) { return path }
@@ -99,8 +96,7 @@ package struct ScenarioFinder: Sendable {
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
             error.isMissing
         else { return nil }
-        let components = typed.split(separator: "/").map(String.init)
-        return try one(of: matches(components, from: start(of: typed), wantsFolders: true), typed)
+        return try one(of: matches(typed, wantsFolders: true), typed)
     }
 
     /// All shipped scenarios, each name once, in the order of their paths.
@@ -155,7 +151,10 @@ package struct ScenarioFinder: Sendable {
         return try one(of: found.first { !$0.isEmpty } ?? [], name)
     }
 
-    private func start(of typed: String) -> String { typed.hasPrefix("/") ? "/" : "." }
+    private func matches(_ typed: String, wantsFolders: Bool = false) -> [String] {
+        let components = typed.split(separator: "/").map(String.init)
+        return matches(components, from: typed.hasPrefix("/") ? "/" : ".", wantsFolders: wantsFolders)
+    }
 
     /// The files, or else the folders, with these names in any case.
     private func matches(_ components: [String], from start: String, wantsFolders: Bool = false) -> [String] {
