@@ -108,10 +108,9 @@ package struct Baseline: Hashable, Sendable {
                 let value = try Baseline.value(value[...], of: name, line: line)
                 isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
             } else {
-                var values: [Int64?] = []
-                for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-                    let text = text.drop { $0 == " " }
-                    values.append(text == Baseline.noValue ? nil : try Baseline.value(text, of: name, line: line))
+                let texts = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+                let values = try texts.map { text throws(BaselineFault) in
+                    text == Baseline.noValue ? nil : try Baseline.value(text, of: name, line: line)
                 }
                 isNew = scenarios[scenario, default: .init()].samples.updateValue(values, forKey: name) == nil
             }

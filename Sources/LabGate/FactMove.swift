@@ -23,8 +23,7 @@ package struct FactMove: Hashable, Sendable {
         let failures = findings.filter(\.isFailure)
         let lives = objects.compactMap { object -> FactMove? in
             var move = move(of: object, end(of: object, old), end(of: object, new))
-            let isFound = failures.contains { $0.subject == object }
-            if isFound { move?.isFailure = false }
+            if failures.contains(where: { $0.subject == object }) { move?.isFailure = false }
             return move
         }
         var all = findings + lives + guards(from: oldNumbers, to: newNumbers)

@@ -44,10 +44,8 @@ package struct ScenarioOutline: Hashable, Sendable {
             guard case .insert(let offset, let token, _) = insertion else { return nil }
             let leaf = leaves[offset]
             let key = ScenarioOutline.parts(token).key
-            guard let index = removed.firstIndex(where: { ScenarioOutline.parts($0).key == key }) else {
-                return ScenarioChange(path: leaf.path, old: nil, new: leaf.value, line: leaf.line)
-            }
-            let before = ScenarioOutline.parts(removed.remove(at: index)).value
+            let index = removed.firstIndex { ScenarioOutline.parts($0).key == key }
+            let before = index.map { ScenarioOutline.parts(removed.remove(at: $0)).value }
             return ScenarioChange(path: leaf.path, old: before, new: leaf.value, line: leaf.line)
         }
         changes += removed.map {

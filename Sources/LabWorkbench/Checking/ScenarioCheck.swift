@@ -158,10 +158,8 @@ struct ScenarioRunner: Sendable {
                     .crash, .failed, name: "no crash", message: "but it crashed\(seed): " + crash.reason,
                     line: outcome.report.source.line(of: crash.place), command: command(result, run, plan)))
         }
-        for problem in outcome.problems {
-            result.problems.append(problem)
-            result.points.append(problem.point(command: command(result, runs[0], plan)))
-        }
+        result.problems += outcome.problems
+        result.points += outcome.problems.map { $0.point(command: command(result, runs[0], plan)) }
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {
