@@ -64,15 +64,11 @@ struct RecordedEvents: Sendable {
 
     /// In the order of their first sending.
     var messages: [MessageCount] {
-        var places: [Int64: Int] = [:]
-        return events.reduce(into: []) { counts, event in
-            guard event.kind == .messaged else { return }
-            if let place = places[event.value] {
-                counts[place].count += event.count
-            } else {
-                places[event.value] = counts.count
-                counts.append(MessageCount(message: event.value, count: event.count, first: event.first))
-            }
+        let places = events.indices.filter { events[$0].kind == .messaged }
+        return Dictionary(grouping: places) { events[$0].value }.values.sorted(byNumber: \.[0]).map { places in
+            let first = events[places[0]]
+            return MessageCount(
+                message: first.value, count: places.reduce(0) { $0 + events[$1].count }, first: first.first)
         }
     }
 }
