@@ -151,12 +151,9 @@ public struct ModeNumbers: Sendable {
 
     /// The modes in the order of their names, each once; the common modes replace the name of their set.
     public func resolved(_ names: [ModeName]) -> [ModeID] {
-        var found: [ModeID] = []
-        for name in names.flatMap({ $0 == .common ? common : [$0] }) {
-            guard let mode = number(name), !found.contains(mode) else { continue }
-            found.append(mode)
+        names.flatMap { $0 == .common ? common : [$0] }.compactMap(number).reduce(into: []) { modes, mode in
+            if !modes.contains(mode) { modes.append(mode) }
         }
-        return found
     }
 }
 
