@@ -8,7 +8,7 @@ import LabWorkbench
 /// Prints the result of each scenario, and the total.
 final class ConformanceTally {
     private let console: Console
-    private var counts: [(kind: String, count: Int)] = []
+    private var outcomes: [String] = []
     private var compared = 0
     private var leftOut = 0
     private var otherKinds: [Record.Kind: Int] = [:]
@@ -46,11 +46,7 @@ final class ConformanceTally {
             case .different: ("different", "differs", .bad, amounts + repeated)
             }
         if role == .bad { status = .failed }
-        if let index = counts.firstIndex(where: { $0.kind == kind }) {
-            counts[index].count += 1
-        } else {
-            counts.append((kind, 1))
-        }
+        outcomes.append(kind)
         let item = ReportItem(verdict, role, VisibleText.line(name + ": " + details))
         console.write(Page(sections: [ReportSection("", [.items([item])])]))
         if let comparison = report.comparison { show(comparison, withDifferences: role != .good) }
@@ -59,8 +55,9 @@ final class ConformanceTally {
 
     /// Prints the totals.
     func finish() -> ExitStatus {
-        guard !counts.isEmpty else { return status }
-        let sums = counts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+        guard !outcomes.isEmpty else { return status }
+        let groups = Dictionary(grouping: outcomes.indices) { outcomes[$0] }.values.sorted(byNumber: \.[0])
+        let sums = groups.map { "\($0.count) \(outcomes[$0[0]])" }.joined(separator: ", ")
         console.output.write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
