@@ -106,9 +106,8 @@ extension World {
     }
 
     /// A source0 of the other thread's loop, or a direct call if it is this thread and the caller waits.
-    mutating func performOnThread(
-        _ block: BlockRef, modes: ModeSet, target: ThreadID, waits: Bool, step: Int32, on thread: ThreadID
-    ) -> Flow {
+    mutating func performOnThread(_ block: BlockRef, _ instruction: Instruction, on thread: ThreadID) -> Flow {
+        let (target, waits, step) = (instruction.thread, instruction.flag, instruction.step)
         guard threads[target].status != .ended else {
             remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
             guard waits else { return .proceed }
@@ -123,7 +122,8 @@ extension World {
         let loop = loop(of: target)
         loops[loop].request(
             RunLoop.Pending(
-                modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
+                modes: instruction.modes, block: block, node: node, waiter: waits ? thread : .none,
+                since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }
         return wait(.init(on: .thread(target), step: step), on: thread)

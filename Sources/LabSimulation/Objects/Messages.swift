@@ -170,27 +170,25 @@ extension ObjectStore {
 
     // MARK: Questions
 
-    mutating func askKind(
-        of object: ObjectID, className: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
-        guard let answering = ask("isKindOfClass:", of: object, step: step, on: &thread, &kernel) else { return }
-        let (name, planned) = (program.names[className], plan.objects[answering.index])
-        let isKind = planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
-        thread.answer = isKind ? 1 : 0
+    /// Asks an object for its class or for a method.
+    mutating func ask(_ instruction: Instruction, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let (name, asksClass) = (program.names[instruction.name], instruction.verb == .isKindOf)
+        let answering = answerer(
+            to: asksClass ? "isKindOfClass:" : "respondsToSelector:", of: instruction.object, step: instruction.step,
+            on: &thread, &kernel)
+        let isSo = answering.map { asksClass ? isKind($0, of: name) : responds(to: name, object: $0) } ?? false
+        thread.answer = isSo ? 1 : 0
     }
 
-    mutating func askResponse(
-        of object: ObjectID, selector: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
-        guard let answering = ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) else { return }
-        thread.answer = responds(to: program.names[selector], object: answering) ? 1 : 0
+    private func isKind(_ object: ObjectID, of name: String) -> Bool {
+        let planned = plan.objects[object.index]
+        return planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
     }
 
     /// The object that answers a question; nil if none does, so that the answer is 0.
-    private mutating func ask(
-        _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    private mutating func answerer(
+        to question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> ObjectID? {
-        thread.answer = 0
         let node = objectNodes[object]
         guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
             kernel.remark(.messagedNil, about: program.entities.objects[object], thread: thread.entity, step: step)

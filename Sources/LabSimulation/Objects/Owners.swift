@@ -244,20 +244,18 @@ extension ObjectStore {
             StepsFrame(list: program.objects[object].disappear, owner: program.entities.objects[object]))
     }
 
-    mutating func assign(
-        _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
-        on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
+    mutating func assign(_ instruction: Instruction, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let (owner, step) = (instruction.object, instruction.step)
         guard !isMissing(owner) else {
             let entity = program.entities.objects[owner]
             return kernel.remark(.messagedNil, about: entity, thread: thread.entity, step: step)
         }
         let holder = objectNodes[owner]
-        let label = kernel.recorder.text(program.names[property])
-        var node = part.map { self.node(of: $0) } ?? .none
+        let label = kernel.recorder.text(program.names[instruction.name])
+        var node = instruction.value.map { self.node(of: $0) } ?? .none
         if node.exists, graph.nodes[node].isDead { node = .none }
         store(
-            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak, step: step,
-            on: &thread, &kernel)
+            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: instruction.flag,
+            step: step, on: &thread, &kernel)
     }
 }

@@ -103,11 +103,7 @@ extension World {
         case .signal: receiveInput(source: instruction.source)
         // Later
         case .perform:
-            if instruction.thread.exists {
-                return performOnThread(
-                    made, modes: instruction.modes, target: instruction.thread, waits: instruction.flag, step: step,
-                    on: thread)
-            }
+            if instruction.thread.exists { return performOnThread(made, instruction, on: thread) }
             if instruction.time != nil {
                 noteDelay(instruction.fixedTime, of: instruction.block, by: frame.owner, step: step, on: thread)
                 performAfter(instruction, in: frame, on: thread)
@@ -130,16 +126,8 @@ extension World {
         case .overRelease: objects.overRelease(instruction.object, step: step, on: &threads[thread], &kernel)
         case .push: objects.push(instruction.object, step: step, on: &threads[thread], &kernel)
         case .pop: objects.pop(instruction.object, on: &threads[thread], &kernel)
-        case .assign:
-            objects.assign(
-                instruction.value, to: instruction.name, of: instruction.object, isWeak: instruction.flag, step: step,
-                on: &threads[thread], &kernel)
-        case .isKindOf:
-            objects.askKind(
-                of: instruction.object, className: instruction.name, step: step, on: &threads[thread], &kernel)
-        case .respondsTo:
-            objects.askResponse(
-                of: instruction.object, selector: instruction.name, step: step, on: &threads[thread], &kernel)
+        case .assign: objects.assign(instruction, on: &threads[thread], &kernel)
+        case .isKindOf, .respondsTo: objects.ask(instruction, on: &threads[thread], &kernel)
         case .message:
             guard let receiver = instruction.part else { break }
             var body = StepsFrame(list: instruction.list, owner: frame.owner, timer: frame.timer)
