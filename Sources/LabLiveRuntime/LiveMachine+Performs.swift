@@ -48,11 +48,11 @@ extension LiveMachine {
         perform(after: CreationRules.delay(of: planned.interval), timer: timer, modes: planned.modes, on: context)
     }
 
-    func perform(_ instruction: Instruction, modes: [ModeName], _ scope: Scope, on context: ThreadContext) {
+    func performLater(_ instruction: Instruction, _ scope: Scope, on context: ThreadContext) {
         let block = program.blocks[instruction.block]
         let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
         performs.append(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
-        perform(after: instruction.fixedTime, timer: timer, modes: modes, on: context)
+        perform(after: instruction.fixedTime, timer: timer, modes: modes(of: instruction), on: context)
     }
 
     /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
@@ -67,18 +67,16 @@ extension LiveMachine {
 
     /// `performSelector:onThread:`: a direct call if it is this thread and the caller waits; else a request that its
     /// loop serves.
-    func performOnThread(
-        _ block: BlockID, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, step: Int64,
-        on context: ThreadContext
-    ) {
-        let subject = scope.subject
+    func performOnThread(_ instruction: Instruction, _ scope: Scope, on context: ThreadContext) {
+        let (block, subject, waits) = (instruction.block, scope.subject, instruction.flag)
+        let (thread, step) = (instruction.thread.index, Int64(instruction.step))
         if waits, thread == context.index { return callOut(block, about: subject, on: context) }
         guard let loop = threads.loop(of: thread) else {
             if waits, !isOver { raiseThreadExited(step, on: context) }
             return remark(.performedOnEndedThread, about: threads.entity(of: thread, context), on: context, step: step)
         }
         let done = DispatchSemaphore(value: 0)
-        loop.requests.add(to: loop, in: modeNames.foundation(resolved(modes))) {
+        loop.requests.add(to: loop, in: modeNames.foundation(resolved(modes(of: instruction)))) {
             self.callOut(block, about: subject, on: self.context)
             done.signal()
         }

@@ -26,6 +26,8 @@ extension LiveMachine {
         }
     }
 
+    func modes(of instruction: Instruction) -> [ModeName] { program.modes.names(of: instruction.modes) }
+
     private func count(_ counter: Int) -> Int64 { counters.withLock { $0[counter] } }
 
     private func holds(_ condition: Condition, _ scope: Scope, on context: ThreadContext) -> Bool {
@@ -55,7 +57,6 @@ extension LiveMachine {
         func time(for entity: EntityID) -> Int64 {
             instruction.time.map { kernel.time($0, in: program, for: entity) } ?? 0
         }
-        func modes() -> [ModeName] { program.modes.names(of: instruction.modes) }
         switch instruction.verb {
         case .work, .loop: spend(time(for: scope.owner), step, scope, on: context)
         case .sleep:
@@ -87,13 +88,12 @@ extension LiveMachine {
         case .wakeLoop: threads.loop(of: thread)?.wake()
         case .performBlock:
             guard let loop = threads.loop(of: thread) else { return }
-            loop.perform(in: modeNames.foundation(modes()), later(block, scope))
+            loop.perform(in: modeNames.foundation(modes(of: instruction)), later(block, scope))
             if instruction.flag { loop.wake() }
         case .perform where instruction.thread.exists:
-            performOnThread(
-                block, scope, thread: thread, modes: modes(), waits: instruction.flag, step: step, on: context)
+            performOnThread(instruction, scope, on: context)
         case .perform where instruction.time == nil: callOut(block, about: scope.subject, on: context)
-        case .perform: perform(instruction, modes: modes(), scope, on: context)
+        case .perform: performLater(instruction, scope, on: context)
         case .cancelPerform: cancelPerform(instruction.object, instruction.name, on: context)
         case .async: queues[instruction.queue.index].async(execute: later(block, scope))
         case .asyncAfter:
@@ -104,7 +104,7 @@ extension LiveMachine {
         case .create: if let part = instruction.part { make(part, step: step, on: context) }
         case .add, .invalidate, .suspend, .resume, .activate, .cancel, .release, .start, .fire, .setFireDate,
             .setTolerance, .reschedule:
-            perform(instruction, modes: modes(), thread: thread, scope, on: context)
+            perform(instruction, thread: thread, scope, on: context)
         case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
             .message, .systemSleep, .background, .foreground, .beginBackgroundTask, .endBackgroundTask, .setWallClock,
             .setRefresh:
@@ -114,20 +114,16 @@ extension LiveMachine {
     }
 
     /// Performs a step on the part that it names.
-    private func perform(
-        _ instruction: Instruction, modes: [ModeName], thread: Int, _ scope: Scope, on context: ThreadContext
-    ) {
+    private func perform(_ instruction: Instruction, thread: Int, _ scope: Scope, on context: ThreadContext) {
         switch (instruction.part, instruction.verb) {
         case (.timer(let index), .release): for timer in timers[index] { timer.release() }
         case (.timer(let index), _):
-            for timer in timers[index, scope.subject] {
-                perform(instruction, timer, modes: modes, thread: thread, on: context)
-            }
-        case (.source(let index), .add): addSource(index, modes: modes, thread: thread)
+            for timer in timers[index, scope.subject] { perform(instruction, timer, thread: thread, on: context) }
+        case (.source(let index), .add): addSource(index, modes: modes(of: instruction), thread: thread)
         case (.source(let index), .invalidate):
             members.source(index)?.invalidate()
             record(.invalidated, program.entities.sources[SourceID(index)], on: context)
-        case (.observer(let index), .add): addObserver(index, modes: modes, thread: thread)
+        case (.observer(let index), .add): addObserver(index, modes: modes(of: instruction), thread: thread)
         case (.observer(let index), .invalidate): members.invalidateObserver(index)
         case (.queue(let index), .suspend): queues.suspend(index)
         case (.queue(let index), .resume): queues.resume(index)
@@ -141,13 +137,11 @@ extension LiveMachine {
     }
 
     /// Performs a step on one instance of a timer.
-    private func perform(
-        _ instruction: Instruction, _ timer: LiveTimer, modes: [ModeName], thread: Int, on context: ThreadContext
-    ) {
+    private func perform(_ instruction: Instruction, _ timer: LiveTimer, thread: Int, on context: ThreadContext) {
         let step = Int64(instruction.step)
         let planned = program.steps[Int(step)]
         switch instruction.verb {
-        case .add: add(timer, modes: modes, thread: thread, step: step, on: context)
+        case .add: add(timer, modes: modes(of: instruction), thread: thread, step: step, on: context)
         case .fire: fireManually(timer, on: context, step: step)
         case .setTolerance: timer.set(tolerance: instruction.fixedTime)
         case .setFireDate: if let date = planned.date { setFireDate(timer, date, on: context, step: step) }
