@@ -3,13 +3,16 @@ import LabScenarioModel
 
 extension Schema {
     static let blockName = KeySchema("name", .text, into: .at(\.name))
+    static let modesKey = KeySchema("modes", .many(.mode), into: .modes)
+    static let threadKey = KeySchema("thread", .part(.thread), into: .thread)
+    static let stepsKey = KeySchema("do", .steps, into: .steps)
 
     private static let captureKeys = [
         KeySchema("strong", .many(.anyPart), into: .captures(weakly: false)),
         KeySchema("weak", .many(.anyPart), into: .captures(weakly: true)),
     ]
 
-    private static let blockSteps = KeySchema("do", .steps, into: .steps, required: true)
+    static let blockSteps = KeySchema("do", .steps, into: .steps, required: true)
 
     /// The steps run later, on the queue that a key names.
     private static func onQueue(_ key: String) -> @Sendable (DecodedStep) -> StepContext? {
@@ -25,7 +28,7 @@ extension Schema {
                 KeySchema("on_thread", .part(.thread), into: .thread),
                 KeySchema("in_modes", .many(.mode), into: .modes),
                 KeySchema("wait", .flag, into: .flag),
-                KeySchema("do", .steps, into: .steps),
+                stepsKey,
             ],
             inner: { decoded in
                 let context = decoded.context

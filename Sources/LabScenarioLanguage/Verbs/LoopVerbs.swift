@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabScenarioModel
 
 extension Schema {
@@ -20,24 +21,17 @@ extension Schema {
                 KeySchema("for", .duration(.notNegative), into: Operand(write: { $0.call?.duration }), required: true)
             ], needs: .runningTheLoop,
             finish: { $2.call = $0.nested($1.fields) }),
-        VerbSchema(
-            .stopLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("stop_loop") != nil }),
-        VerbSchema(
-            .wakeLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("wake_loop") != nil }),
+        ofLoop(.stopLoop), ofLoop(.wakeLoop),
         VerbSchema(
             .performBlock, .steps, into: .steps,
-            keys: [
-                KeySchema("modes", .many(.mode), into: .modes),
-                KeySchema("thread", .part(.thread), into: .thread),
-                KeySchema("wakes", .flag, into: .flag), blockName,
-            ], needs: .runLoop { !$0.isPresent("thread") },
+            keys: [modesKey, threadKey, KeySchema("wakes", .flag, into: .flag), blockName],
+            needs: .runLoop { !$0.isPresent("thread") },
             inner: { decoded in
                 let thread = decoded.fields.index("thread").map { StepContext.Stage.thread($0) }
                 return decoded.context.later(on: thread ?? decoded.context.stage)
             },
             finish: { if !$1.fields.isPresent("modes") { $2.modes = [.default] } }),
-        VerbSchema(
-            .dumpLoop, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag("dump_loop") != nil }),
+        ofLoop(.dumpLoop),
         VerbSchema(
             .addCommonMode, .mode,
             into: Operand(
@@ -45,9 +39,15 @@ extension Schema {
                     decoder.values.noteModes([item], of: decoded.verb)
                     step.modes = [item.value as? ModeName ?? .default]
                 }, write: { $0.modes.first }),
-            keys: [KeySchema("thread", .part(.thread), into: .thread)], needs: .runLoop { !$0.isPresent("thread") }),
+            keys: [threadKey], needs: .runLoop { !$0.isPresent("thread") }),
         VerbSchema(.signal, .part(.source)),
     ]
+
+    /// A verb for the run loop of a thread, or with `true` for the present one.
+    private static func ofLoop(_ verb: Verb) -> VerbSchema {
+        VerbSchema(
+            verb, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag(verb.rawValue) != nil })
+    }
 
     /// The ways to call a run method; the first key decides which.
     static let runCall = TableSchema(

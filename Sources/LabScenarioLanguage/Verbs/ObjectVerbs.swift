@@ -1,6 +1,8 @@
 import LabScenarioModel
 
 extension Schema {
+    private static let selectorKey = KeySchema("selector", .text, into: .word, required: true)
+
     static let objectVerbs = [
         VerbSchema(
             .assign, .part(.object),
@@ -43,13 +45,9 @@ extension Schema {
                 }
             }),
         VerbSchema(.isKindOf, .part(.object), keys: [KeySchema("class", .text, into: .word, required: true)]),
-        VerbSchema(.respondsTo, .part(.object), keys: [KeySchema("selector", .text, into: .word, required: true)]),
+        VerbSchema(.respondsTo, .part(.object), keys: [selectorKey]),
         VerbSchema(
-            .message, .part(.object, .timer),
-            keys: [
-                KeySchema("selector", .text, into: .word, required: true),
-                KeySchema("do", .steps, into: .steps),
-            ],
+            .message, .part(.object, .timer), keys: [selectorKey, stepsKey],
             inner: { decoded in
                 // The steps are left out when the receiver is gone.
                 var inner = decoded.context

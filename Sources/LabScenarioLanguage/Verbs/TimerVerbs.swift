@@ -8,11 +8,8 @@ extension Schema {
                 if let part = step.part { decoder.makers.record(part, at: step.place, in: decoded.context) }
             }),
         VerbSchema(
-            .add, .part(.timer, .observer, .source),
-            keys: [
-                KeySchema("modes", .many(.mode), into: .modes),
-                KeySchema("thread", .part(.thread), into: .thread),
-            ], needs: .runLoop { !$0.isPresent("thread") },
+            .add, .part(.timer, .observer, .source), keys: [modesKey, threadKey],
+            needs: .runLoop { !$0.isPresent("thread") },
             finish: { decoder, decoded, step in
                 if !decoded.fields.isPresent("modes") { step.modes = step.part.map(decoder.parts.modes) ?? [] }
             }),

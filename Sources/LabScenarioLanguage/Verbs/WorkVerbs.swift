@@ -14,10 +14,7 @@ extension Schema {
             finish: { if $2.flag { $0.checkTaskBody($1) } }),
         VerbSchema(
             .repeating, .integer(0...mostTurns), into: .at(\.number),
-            keys: [
-                KeySchema("do", .steps, into: .steps, required: true),
-                KeySchema("until", .condition, into: .at(\.until)),
-            ],
+            keys: [blockSteps, KeySchema("until", .condition, into: .at(\.until))],
             inner: { decoded in
                 var inner = decoded.context
                 inner.isInRepeat = true
@@ -59,7 +56,7 @@ extension Schema {
         VerbSchema(
             .beginBackgroundTask, .text,
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },
-            keys: [KeySchema("do", .steps, into: .steps)], inner: { $0.context.later(on: .mainQueue) },
+            keys: [stepsKey], inner: { $0.context.later(on: .mainQueue) },
             // The expiration handler has the task's name.
             finish: { $2.name = $1.fields.text($1.verb) }),
         VerbSchema(
