@@ -76,14 +76,14 @@ extension World {
     // MARK: Cancelling
 
     /// `cancelPreviousPerformRequestsWithTarget:selector:object:`: in the current run loop only, all that match.
-    mutating func cancelPerforms(target: ObjectID, selector: NameID, step: Int32, on thread: ThreadID) {
+    mutating func cancelPerforms(_ instruction: Instruction, on thread: ThreadID) {
         let loop = threads[thread].loop
         guard loop.exists else { return }
         for timer in timers.ids
         where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].kind == .perform
-            && matches(timer, target: target, selector: selector)
+            && matches(timer, target: instruction.object, selector: instruction.name)
         {
-            invalidate(timer, on: thread, step: step)
+            invalidate(timer, on: thread, step: instruction.step)
             if timers.details[timer].plan < 0 {
                 mechanisms.handedOver[program.blocks[timers.details[timer].block.plan].request] = nil
             }

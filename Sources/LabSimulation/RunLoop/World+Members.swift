@@ -166,17 +166,15 @@ extension World {
     }
 
     /// `CFRunLoopPerformBlock`: does not wake the loop.
-    mutating func enqueue(
-        block: BlockRef, modes: ModeSet, target: ThreadID, wakes: Bool, on thread: ThreadID, step: Int32
-    ) {
+    mutating func enqueue(block: BlockRef, by instruction: Instruction, target: ThreadID, on thread: ThreadID) {
         let loop = loop(of: target)
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
         let since = Arrival(time: kernel.now, order: 0)
-        loops[loop].blocks.append(RunLoop.Pending(modes: modes, block: block, node: node, since: since))
-        if wakes {
+        loops[loop].blocks.append(RunLoop.Pending(modes: instruction.modes, block: block, node: node, since: since))
+        if instruction.flag {
             wakeLoop(of: target)
         } else if loops[loop].ports.isWaiting {
-            remark(.blockDoesNotWake, about: program.blocks[block.plan].entity, on: thread, step: step)
+            remark(.blockDoesNotWake, about: program.blocks[block.plan].entity, on: thread, step: instruction.step)
         }
     }
 

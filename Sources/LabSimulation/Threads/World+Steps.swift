@@ -92,9 +92,7 @@ extension World {
             }
         case .stopLoop: stopLoop(of: target, calledOn: thread, step: step)
         case .wakeLoop: wakeLoop(of: target)
-        case .performBlock:
-            enqueue(
-                block: made, modes: instruction.modes, target: target, wakes: instruction.flag, on: thread, step: step)
+        case .performBlock: enqueue(block: made, by: instruction, target: target, on: thread)
         case .dumpLoop:
             // A thread's first use makes its run loop; a look at another thread's does not.
             if !instruction.thread.exists { _ = loop(of: thread) }
@@ -110,8 +108,7 @@ extension World {
             } else {
                 call(made, node: objects.makeBlock(made, on: &threads[thread], &kernel), on: thread)
             }
-        case .cancelPerform:
-            cancelPerforms(target: instruction.object, selector: instruction.name, step: step, on: thread)
+        case .cancelPerform: cancelPerforms(instruction, on: thread)
         case .async:
             let node = objects.makeBlock(made, on: &threads[thread], &kernel)
             enqueue(.block(made, node: node, isDelayed: false), on: instruction.queue)
