@@ -32,7 +32,6 @@ package struct ConformanceReference: Sendable {
 
     /// The scenario for both sides.
     package let plan: ScenarioPlan
-    /// The end of the simulation.
     let end: SimulationResult.End
     let simulated: EventIndex
     /// The variants that agree with the simulation, or differ where two instants are closer together than the noise, the

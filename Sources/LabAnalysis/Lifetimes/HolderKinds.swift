@@ -59,7 +59,6 @@ struct HolderKinds {
 
     func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 
-    /// The reference of a record.
     func key(of record: Record) -> ReferenceTable.Key {
         let holder = EntityID(Int(clamping: record.value))
         return ReferenceTable.Key(

@@ -28,7 +28,6 @@ struct StepContext: Sendable {
 
     /// The part that executes the steps.
     enum Stage: Sendable, Equatable {
-        /// A thread by its index.
         case thread(Int)
         case mainQueue
         /// A pool thread, whose run loop is never run.

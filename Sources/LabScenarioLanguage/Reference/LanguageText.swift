@@ -18,7 +18,6 @@ package struct LanguageText: Sendable {
         case remedy
         /// The section of toml.io/en/v1.1.0 that has the rule; a limit of this reader has none.
         case section
-        /// The corrected example.
         case corrected
     }
 

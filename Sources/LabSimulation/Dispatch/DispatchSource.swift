@@ -53,7 +53,6 @@ struct DispatchSource {
         case fire(due: Int64, data: Int64)
         case callHandler
         case callCancelHandler
-        /// Releases the handler and its captures.
         case releaseHandlers
         case dealloc
         /// A crash, in libdispatch's own words.

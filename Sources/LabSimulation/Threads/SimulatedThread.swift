@@ -183,7 +183,6 @@ struct ThreadWait {
 /// A strong reference that is about to be dropped.
 enum Reference {
     case edge(EdgeID)
-    /// The hold of a callout.
     case hold(NodeID)
 }
 

@@ -148,7 +148,6 @@ extension ScenarioPlan {
         }
     }
 
-    /// The list of steps that a step is in.
     func list(with step: Step) -> [Step]? { stepLists.first { $0.contains { $0.place == step.place } } }
 
     /// The steps that wait for a signal that a step comes before, in the same list.
