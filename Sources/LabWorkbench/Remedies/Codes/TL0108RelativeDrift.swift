@@ -39,7 +39,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// What arms it again in its callback, and ends it before that.
+    /// The steps of its callback that arm it again.
     fileprivate var armings: [Step] {
         let all = steps(.create, .reschedule, .setFireDate) + timers.flatMap(plan.endsBeforeRemaking)
         return (timer?.steps ?? []).filter(all.contains)
