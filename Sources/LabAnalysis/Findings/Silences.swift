@@ -22,8 +22,9 @@ struct Silence: Sendable {
             let entity = trace.entities[Int(timer.index)]
             let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
             guard story.added != nil || isOnLoop else { return nil }
-            let end = again == nil ? turn?.endedByStep?.at : turn?.end.flatMap { $0 > again ?? 0 ? $0 : nil }
-            let due = again == nil ? history.firstAnchor : history.lastGrid?.anchor
+            let (due, end) =
+                again.map { again in (history.lastGrid?.anchor, turn?.end.flatMap { $0 > again ? $0 : nil }) }
+                ?? (history.firstAnchor, turn?.endedByStep?.at)
             if let due, due >= min(end ?? .max, trace.header.duration) { return nil }
             guard let added = story.added else { return Silence(timer: timer, reason: .neverAdded) }
             let runs = stories.modes(ofThread: added.thread, after: added.order)

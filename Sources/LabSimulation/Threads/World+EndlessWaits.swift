@@ -13,17 +13,7 @@ extension World {
             if let place, case .run(let call) = frames[place], call.deadline == .max {
                 if threads[thread].isCancelled {
                     remark(.cancelledInRunCall, about: threads[thread].entity, on: thread, step: call.step)
-                } else if case .repeating(let turn, _, let until)? = frames.prefix(place).dropLast().last, until.exists,
-                    isMet(until, in: turn, on: thread)
-                {
-                    // What asks for the loop's condition comes after the call.
-                    remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
-                } else if call.method == .once || call.method == .inMode && call.returnsAfterSource,
-                    !loops[threads[thread].loop].sources.isEmpty
-                {
-                    // It waits for input, and the steps come after that.
-                } else if case .steps(let rest)? = frames.prefix(place).last, rest.next < program.lists[rest.list].count
-                {
+                } else if isKept(by: call, at: place, on: thread) {
                     remark(.keptByRunCall, about: threads[thread].entity, on: thread, step: call.step)
                 }
             }
@@ -41,6 +31,21 @@ extension World {
             }
             remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
+    }
+
+    /// True if a run call keeps away the steps after it, or the question for a condition that holds by now.
+    private func isKept(by call: RunFrame, at place: Int, on thread: ThreadID) -> Bool {
+        let outer = threads[thread].frames.prefix(place)
+        if case .repeating(let turn, _, let until)? = outer.dropLast().last, until.exists,
+            isMet(until, in: turn, on: thread)
+        {
+            return true
+        }
+        // If it waits for input, the steps come after that.
+        let endsByInput = call.method == .once || call.method == .inMode && call.returnsAfterSource
+        guard !endsByInput || loops[threads[thread].loop].sources.isEmpty, case .steps(let rest)? = outer.last
+        else { return false }
+        return rest.next < program.lists[rest.list].count
     }
 
     /// Remarks a block of the main queue that waits for a run call without an end in another block of that queue. The

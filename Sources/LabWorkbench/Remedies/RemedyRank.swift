@@ -48,7 +48,7 @@ struct Wish: Sendable {
         figures.failed = isExpecting ? Int64(failed) : 0
         figures.wrongCalls = wrongCalls(trace, analysis)
         // Two events at one instant are an accident of the scenario's times. Who asks about a leak asks for no leeway.
-        let others: [FindingCode] = worst?.code.rawValue.hasPrefix("TL03") == true ? ["TL0501", "TL0112"] : ["TL0501"]
+        let others: [FindingCode] = worst?.isOfLifetime == true ? ["TL0501", "TL0112"] : ["TL0501"]
         let told = analysis.findings.filter { $0.severity != .note && !others.contains($0.code) }
         let named = analysis.findings.map { (finding: $0, name: FindingName($0, in: trace)) }
         figures.findings = named.filter { told.contains($0.finding) || isNote && $0.name == worst }.map(\.name)
@@ -60,6 +60,10 @@ struct Wish: Sendable {
         figures.wakeUps = analysis.wakeUps
         return figures
     }
+}
+
+extension FindingName {
+    fileprivate var isOfLifetime: Bool { code.rawValue.hasPrefix("TL03") }
 }
 
 extension RemedyReport.Figures {
@@ -136,7 +140,7 @@ struct RemedyRank: Comparable {
             changes { old, _ in old.kind == .displayLink } - changes { $1.kind == .displayLink },
             count(.leak), count(.neverRuns),
             // Who asks about a lifetime does not want another mechanism.
-            worst?.code.rawValue.hasPrefix("TL03") == true ? changes { $0.kind != $1.kind } : 0,
+            worst?.isOfLifetime == true ? changes { $0.kind != $1.kind } : 0,
             RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
             isSuspended ? 0 : isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),

@@ -65,6 +65,11 @@ extension RemedySite {
         return outer.map { $0.queue ?? $0.thread ?? 0 > 0 } ?? part(with: step)?.isOffMain ?? false
     }
 
+    /// The queue that calls a step: of its block, or of its timer; the main queue for any other on main.
+    func servingQueue(of step: Step) -> Int? {
+        queue(around: step) ?? timer(with: step)?.queue ?? (isOffMain(step) ? nil : 0)
+    }
+
     /// The queue of the innermost block around a step.
     func queue(around step: Step) -> Int? { plan.steps { $0.queue != nil && $0.encloses(step) }.last?.queue }
 

@@ -37,7 +37,7 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step),
-            let queue = site.queue(around: step) ?? site.timer(with: step)?.queue ?? (site.isOffMain(step) ? nil : 0),
+            let queue = site.servingQueue(of: step),
             let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep), case .fixed(let length)? = list[first].busy,
             // A loop goes on at once, so that all its delays would begin together.

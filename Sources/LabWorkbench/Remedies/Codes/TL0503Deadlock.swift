@@ -10,8 +10,7 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit, step.verb == .sync, step.condition == nil,
-            step.queue == site.queue(around: step) ?? site.timer(with: step)?.queue ?? (site.isOffMain(step) ? nil : 0),
-            let steps = site.document.value(of: "do", at: step.place)
+            step.queue == site.servingQueue(of: step), let steps = site.document.value(of: "do", at: step.place)
         else { return }
         site.say(step)
         site.edit(.set(String(steps.dropFirst().dropLast())), at: step.place)
