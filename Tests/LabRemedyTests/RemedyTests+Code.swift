@@ -49,6 +49,48 @@ extension RemedyTests {
         #expect(TimerCode.decimal(nanoseconds) == text)
     }
 
+    @Test("blocks of a loop have an array in both languages, and each is cancelled")
+    func copies() throws {
+        let code = try #require(Shipped.remedies(EverydayBug.lettersAfterTheScreen.path).report.rows.first).code
+        #expect(code.swift.contains("letterWorkItem.append(DispatchWorkItem") && !code.swift.contains("[n]!"))
+        #expect(code.objectiveC.contains("(0.05 + n * 0.05) * NSEC_PER_SEC"))
+        #expect(code.objectiveC.contains("dispatch_block_cancel(t)") && !code.objectiveC.contains("Double("))
+    }
+
+    @Test("of several sleeps the code shows the first, and says that the others are no exception")
+    func sleeps() throws {
+        let code = try #require(Shipped.remedies(EverydayBug.retryThatSleeps.path).report.rows.first).code.swift
+        #expect(code.contains("forTimeInterval: 1)") && code.contains("each sleep in the same way"))
+    }
+
+    @Test("a timer beside a lock that main waits for is no dispatch source")
+    func besideALock() throws {
+        let lock = "{ wait_for = \"lock\" }, { work = \"600ms\" }, { count = \"lock\" }"
+        let text = """
+            duration = "6s"
+            [[queue]]
+            id = "work"
+            \(Toml.timer("tick", "nstimer", "100ms", repeats: true))
+            \(Toml.event("0s", #"{ count = "lock" }"#))
+            \(Toml.event("1s", "{ async = \"work\", do = [\(lock)] }"))
+            \(Toml.event("1.1s", #"{ wait_for = "lock" }, { count = "lock" }"#))
+            """
+        let report = try remedies(text).report
+        #expect(report.finding?.code == "TL0102" && report.rows.isEmpty, "\(report.rows.map(\.name))")
+    }
+
+    @Test("copies have no common flag that lets one skip for another")
+    func copiesSkipNothing() throws {
+        let text = """
+            duration = "4s"
+            \(Toml.timer("gif", "displaylink"))
+            copies = 8
+            do = [{ work = "4ms" }]
+            """
+        let rows = try remedies(text).report.rows
+        #expect(!rows.isEmpty && !rows.contains { $0.code.swift.contains("isBusy") })
+    }
+
     @Test("a timer that counts up in the background reads the time since its start, one that counts down until its end")
     func clocks() throws {
         func advised(_ field: String) throws -> String {
