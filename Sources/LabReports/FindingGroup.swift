@@ -34,7 +34,7 @@ struct FindingGroup {
             let life = Self.leaks.contains(finding.code) ? report.analysis.life(of: finding.subject) : nil
             let key = Key(
                 code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
-                cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map(\.held)) }
+                cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map { report.shown($0.held) }) }
                     ?? [report.shown(finding.related)],
                 advice: load == nil ? finding.remedy : nil)
             if let place = places[key] {
@@ -67,10 +67,10 @@ struct FindingGroup {
         if worst.code == .deadlock, finding.code == .otherWork {
             return finding.place == worst.place || report.trace.entity(finding.subject)?.home == worst.subject
         }
-        guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code),
-            Self.leaks.contains(worst.code), let life = report.analysis.life(of: worst.subject)
+        guard (Self.leaks + [.firesAfterOwner, .weakVariable]).contains(finding.code), Self.leaks.contains(worst.code)
         else { return false }
-        let edges = life.chains.flatMap(\.edges) + (life.cycle?.edges ?? [])
+        let lives = findings.compactMap { report.analysis.life(of: $0.subject) }
+        let edges = lives.flatMap { $0.chains.flatMap(\.edges) + ($0.cycle?.edges ?? []) }
         return edges.contains { $0.holder == finding.subject || $0.held == finding.subject }
     }
 }

@@ -48,6 +48,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case restartInACompletion = "scheduled on main: once more"
     case snakeMadeAgain = "armed once: with each call"
     case viewModelMadeAgain = "ended in dealloc: of each model"
+    case screenOpenedAgain = "weak capture: of each screen"
     case selectorOfAnother = "selector of its method"
 
     /// The remedy alone: two bugs may have the same.

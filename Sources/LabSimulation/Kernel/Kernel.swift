@@ -66,6 +66,14 @@ struct Kernel {
         return recorder.append(entity)
     }
 
+    /// Another part of the same plan: `tick (2)`.
+    mutating func append(copyOf first: EntityID, number: Int) -> EntityID {
+        var entity = recorder.trace.entities[Int(first.index)]
+        if entity.group == EntityID.none { entity.group = first }
+        entity.name += " (\(number))"
+        return append(entity)
+    }
+
     @inline(__always) mutating func record(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) {

@@ -44,14 +44,12 @@ extension World {
         } else if isSubscription(timer), !plan.isInSet(timer: details.plan) {
             // The subscription's variable gets a new value, and cancels the old one (Combine: AnyCancellable).
             end(timer: timer, on: thread, step: step)
-        } else if objects.graph.isReadableWeakly(context.node) {
+        } else if objects.graph.isReadableWeakly(context.node), !objects.isOfEarlier(context.node) {
             remark(.remade, about: timers[timer].entity, on: thread, step: step)
         }
-        let first = program.entities.timers[context.instance]
-        var entity = kernel.recorder.trace.entities[Int(first.index)]
-        if entity.group == EntityID.none { entity.group = first }
-        entity.name += " (\(context.number + 1))"
-        let new = timers.remake(context.instance, entity: kernel.append(entity), plan, program)
+        let entity = kernel.append(
+            copyOf: program.entities.timers[context.instance], number: Int(context.number) + 1)
+        let new = timers.remake(context.instance, entity: entity, plan, program)
         objects.remake(context.instance, as: new)
         return new
     }

@@ -11,6 +11,7 @@ extension ObjectStore {
         let callback = plan.callback
         let node = contexts[timer].node
         contexts[timer].keepsContext = false
+        contexts[timer].receiver = .none
         if let target = callback.target {
             makeTarget(of: timer, target, selector: callback.selector, on: &thread, &kernel)
         }
@@ -26,7 +27,8 @@ extension ObjectStore {
                         + "objects[\(place)]", step: -1, thread: thread.entity)
             }
         }
-        retainCaptures(callback.captures + plan.cancelCaptures, from: node, on: &thread, &kernel)
+        let captured = retainCaptures(callback.captures + plan.cancelCaptures, from: node, on: &thread, &kernel)
+        if !contexts[timer].receiver.exists { contexts[timer].receiver = captured }
         contexts[timer].keepsContext = !graph.edges(from: node).isEmpty
     }
 
@@ -42,14 +44,14 @@ extension ObjectStore {
         guard object.exists, !graph.nodes[object].isDead || target.isUnretained,
             !target.passedWeakly || graph.isReadableWeakly(object)
         else { return }
-        contexts[timer].target = object
+        (contexts[timer].target, contexts[timer].receiver) = (object, object)
         if !target.isUnretained {
             retain(object, from: contexts[timer].node, label: Labels[.target], on: &thread, &kernel)
         }
         guard target.passedWeakly else { return }
         kernel.record(
             .weakTargetRetained, entity: graph.nodes[contexts[timer].node].entity, thread: thread.entity,
-            value: Int64(program.entities.objects[ObjectID(target.object)].index))
+            value: Int64(graph.nodes[object].entity.index))
     }
 
     /// The cancel handler of a source, which keeps its captures until it has returned.
@@ -65,10 +67,11 @@ extension ObjectStore {
 
     mutating func makeBlock(_ block: BlockRef, on thread: inout SimulatedThread, _ kernel: inout Kernel) -> NodeID {
         let plan = program.blocks[block.plan]
+        let maker = block.timer.exists ? contexts[block.timer].receiver : .none
         let receiver = plan.target.exists ? objectNodes[plan.target] : .none
         guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
             for capture in plan.captures {
-                let captured = self.node(of: capture.part)
+                let captured = node(of: capture.part, seenBy: maker)
                 if captured.exists, !canReferWeakly(to: captured, step: plan.step, on: &thread, &kernel) { break }
             }
             return .none
@@ -78,25 +81,28 @@ extension ObjectStore {
         if receiver.exists, !graph.nodes[receiver].isDead {
             retain(receiver, from: node, label: Labels[.receiver], on: &thread, &kernel)
         }
-        retainCaptures(plan.captures, from: node, step: plan.step, on: &thread, &kernel)
+        retainCaptures(plan.captures, from: node, seenBy: maker, step: plan.step, on: &thread, &kernel)
         return node
     }
 
-    /// Weak captures retain nothing, but forming one needs a live object.
-    private mutating func retainCaptures(
-        _ captures: [CapturePlan], from node: NodeID, step: Int32 = -1, on thread: inout SimulatedThread,
-        _ kernel: inout Kernel
-    ) {
+    /// Weak captures retain nothing, but forming one needs a live object. The first object is returned.
+    @discardableResult private mutating func retainCaptures(
+        _ captures: [CapturePlan], from node: NodeID, seenBy receiver: NodeID = .none, step: Int32 = -1,
+        on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> NodeID {
+        var first = NodeID.none
         for capture in captures {
             if case .object(let object) = capture.part { makeIfMissing(ObjectID(object), on: &thread, &kernel) }
-            let captured = self.node(of: capture.part)
+            let captured = self.node(of: capture.part, seenBy: receiver)
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
+            if !first.exists, graph.nodes[captured].kind == .object { first = captured }
             if capture.isWeak {
-                guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
+                guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return first }
                 record(.weaklyReferred, to: captured, in: Labels[.capture], of: node, thread.entity, &kernel)
             } else {
                 retain(captured, from: node, label: Labels[.capture], on: &thread, &kernel)
             }
         }
+        return first
     }
 }

@@ -21,7 +21,7 @@ extension ObjectStore {
         let answer = send(selector, to: index, step: step, on: &thread, &kernel)
         if case .method(let answering) = answer {
             // An object that passes the message on has read a weak variable, too.
-            let answerer = objectNodes[answering]
+            let answerer = answering == index ? node : objectNodes[answering]
             if answerer != node { holdForMessage(answerer, body, on: &thread) }
             thread.pushSteps(body)
         }
@@ -38,10 +38,9 @@ extension ObjectStore {
 
     /// A `message` step: to nil it does nothing. True when an intermediate target has found its real target gone.
     mutating func message(
-        _ part: PartReference, selector name: NameID, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
+        _ node: NodeID, selector name: NameID, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
     ) -> Bool {
-        let node = node(of: part)
         let selector = program.names[name]
         guard node.exists else {
             kernel.remark(.messagedNil, about: body.owner, thread: thread.entity, step: step)

@@ -1,3 +1,4 @@
+import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
@@ -11,9 +12,11 @@ struct ObjectStore {
     private(set) var latest = Table<TimerPlan, TimerID>()
     var threadNodes = Table<ThreadPlan, NodeID>()
     var objectNodes: Table<ObjectPlan, NodeID>
+    /// The objects beside which another one of their plan was made, dead ones included, oldest first.
+    private(set) var earlier: [ObjectID: [NodeID]] = [:]
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
-    var navigationStack: [ObjectID] = []
+    var navigationStack: [NodeID] = []
     /// The cached paths of messages, until an object is made or deallocated.
     var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
@@ -41,12 +44,39 @@ struct ObjectStore {
         latest[instance] = new
     }
 
+    /// Another object of the same plan, whose earlier one lives on, gets the name.
+    mutating func nameAnother(_ object: ObjectID, _ kernel: inout Kernel) -> EntityID {
+        earlier[object, default: []].append(objectNodes[object])
+        let number = earlier[object]?.count ?? 0
+        return kernel.append(copyOf: program.entities.objects[object], number: number + 1)
+    }
+
     // MARK: Looking
 
     /// The object's node unless it is nil by now.
     func readable(_ object: ObjectID) -> NodeID? {
         let node = objectNodes[object]
         return node.exists && graph.isReadableWeakly(node) ? node : nil
+    }
+
+    /// The timer in a variable of an earlier object, elsewhere the latest; none: that variable is nil.
+    func timer(_ instance: TimerID, _ part: PartReference, of receiver: NodeID) -> TimerID {
+        guard receiver.exists, case let object = ObjectID(raw: graph.nodes[receiver].index),
+            objectNodes[object] != receiver,
+            links.variables[part, default: []].contains(where: { $0.object == object.index })
+        else { return latest[instance] }
+        func isMeant(_ node: NodeID) -> Bool {
+            graph.nodes[node].kind == .timer && contexts[TimerID(raw: graph.nodes[node].index)].instance == instance
+        }
+        let held = graph.edges(from: receiver).map { graph.edges[$0].to } + weakVariables.values(of: receiver)
+        return held.last(where: isMeant).map { TimerID(raw: graph.nodes[$0].index) } ?? .none
+    }
+
+    /// True if a variable of an earlier object refers to a timer.
+    func isOfEarlier(_ timer: NodeID) -> Bool {
+        earlier.values.joined().contains { object in
+            graph.edges(from: object).contains { graph.edges[$0].to == timer }
+        }
     }
 
     func isMissing(_ object: ObjectID) -> Bool {
@@ -90,6 +120,8 @@ struct TimerContext {
     var number: Int32 = 1
     /// The node of the target, retained or not; none: a block, or a target that was nil.
     var target = NodeID.none
+    /// The target, or the first object that its block captures, retained or not; none: there is none.
+    var receiver = NodeID.none
     /// The target's message as a text of the recording; -1: a block.
     var selector: Int64 = -1
     /// True if the timer's node has edges that keep the target, the block's captures and userInfo alive.
@@ -130,6 +162,8 @@ struct WeakVariables {
         if old != node { referrers[node, default: []].append(variable) }
         return old
     }
+
+    func values(of owner: NodeID) -> [NodeID] { values.filter { $0.key.owner == owner }.map(\.value) }
 
     mutating func clear(referringTo node: NodeID) -> [Variable] {
         guard let candidates = referrers.removeValue(forKey: node) else { return [] }

@@ -3,10 +3,13 @@ import LabScenarioProgram
 
 /// Making objects, and giving new parts their owners.
 extension ObjectStore {
-    mutating func makeObject(_ index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
-        guard isMissing(index) else { return }
+    mutating func makeObject(
+        _ index: ObjectID, isAnother: Bool = false, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
         let object = plan.objects[index.index]
-        let entity = program.entities.objects[index]
+        let isMadeBeside = !isMissing(index)
+        guard !isMadeBeside || isAnother && object.forwarding != .classObject else { return }
+        let entity = isMadeBeside ? nameAnother(index, &kernel) : program.entities.objects[index]
         let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
         let node = graph.insert(kind, index: index.raw, entity: entity)
         objectNodes[index] = node
@@ -14,6 +17,8 @@ extension ObjectStore {
         kernel.record(.created, entity: entity, thread: thread.entity)
         for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
             for property in properties {
+                // The timer of an earlier object is in that one's variable.
+                if isMadeBeside, case .timer = property.part { continue }
                 for part in nodes(of: property.part) where graph.isReadableWeakly(part) {
                     store(
                         part, in: kernel.recorder.text(property.name), of: node, isWeak: isWeak, on: &thread, &kernel)
@@ -137,10 +142,9 @@ extension ObjectStore {
         for holder in holders {
             switch holder {
             case .navigation:
-                guard case .object(let object) = part else { continue }
+                guard case .object = part else { continue }
                 // A controller that no step makes is there from the start, and covers no other screen.
-                enterNavigation(
-                    ObjectID(object), node: node, hidesOther: plan.madeBySteps.contains(part), on: &thread, &kernel)
+                enterNavigation(node, hidesOther: plan.madeBySteps.contains(part), on: &thread, &kernel)
             case .staticVariable: keep(node, in: Labels[.staticVariable], of: statics, on: &thread, &kernel)
             case .local: keep(node, in: Labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:
@@ -204,44 +208,49 @@ extension ObjectStore {
                 "Application tried to push a nil view controller on target <UINavigationController>.", step: step,
                 thread: thread.entity)
         }
-        guard !navigationStack.contains(object) else {
+        guard !navigationStack.contains(node) else {
             let name = "<\(className(of: node)): \(address(of: node))>"
             return kernel.raise(
                 "Pushing the same view controller instance more than once is not supported (\(name))", step: step,
                 thread: thread.entity)
         }
-        enterNavigation(object, node: node, hidesOther: true, on: &thread, &kernel)
+        enterNavigation(node, hidesOther: true, on: &thread, &kernel)
     }
 
     mutating func enterNavigation(
-        _ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
+        _ node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         let covered = navigationStack.last
-        navigationStack.removeAll { $0 == object }
-        navigationStack.append(object)
+        navigationStack.removeAll { $0 == node }
+        navigationStack.append(node)
         retain(node, from: navigation, label: Labels[.navigation], on: &thread, &kernel)
-        if hidesOther, let covered, covered != object { disappear(covered, on: &thread) }
+        if hidesOther, let covered, covered != node { disappear(covered, on: &thread) }
     }
 
     /// The screen disappears if it was visible, then the navigation stack lets its controller go.
     mutating func pop(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
-        let wasVisible = navigationStack.last == object
-        leaveNavigation(object, on: &thread)
-        if wasVisible { disappear(object, on: &thread) }
+        let visible = navigationStack.last
+        guard let node = leaveNavigation(object, on: &thread) else { return }
+        if node == visible { disappear(node, on: &thread) }
     }
 
-    private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
-        guard let place = navigationStack.firstIndex(of: object) else { return }
-        navigationStack.remove(at: place)
-        let node = objectNodes[object]
-        guard let edge = graph.edge(from: navigation, to: node, label: Labels[.navigation]) else { return }
-        drop(.edge(edge), on: &thread)
+    /// The object that leaves the stack, the last one that was made of its plan; nil if it is not there.
+    @discardableResult private mutating func leaveNavigation(
+        _ object: ObjectID, on thread: inout SimulatedThread
+    ) -> NodeID? {
+        guard let place = navigationStack.lastIndex(where: { graph.nodes[$0].index == object.raw }) else { return nil }
+        let node = navigationStack.remove(at: place)
+        if let edge = graph.edge(from: navigation, to: node, label: Labels[.navigation]) {
+            drop(.edge(edge), on: &thread)
+        }
+        return node
     }
 
     /// Runs `viewWillDisappear:` before the steps that follow.
-    private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
-        thread.pushSteps(
-            StepsFrame(list: program.objects[object].disappear, owner: program.entities.objects[object]))
+    private mutating func disappear(_ node: NodeID, on thread: inout SimulatedThread) {
+        let state = graph.nodes[node]
+        let list = program.objects[ObjectID(raw: state.index)].disappear
+        thread.pushSteps(StepsFrame(list: list, owner: state.entity, receiver: node))
     }
 
     mutating func assign(_ instruction: Instruction, on thread: inout SimulatedThread, _ kernel: inout Kernel) {

@@ -120,13 +120,20 @@ extension ObjectStore {
 
     // MARK: Questions
 
-    func node(of part: PartReference) -> NodeID {
-        switch part {
+    /// The part to which a name refers in code of a receiver: the receiver itself, elsewhere the latest that was made.
+    func node(of part: PartReference, seenBy receiver: NodeID = .none) -> NodeID {
+        if receiver.exists, case .object(let index) = part, graph.nodes[receiver].index == index { return receiver }
+        return switch part {
         case .object(let index): objectNodes[ObjectID(index)]
         case .timer(let index): contexts[latest[program.instance(of: index)]].node
         case .thread(let index): threadNodes[ThreadID(index)]
         case .queue, .event, .observer, .source: .none
         }
+    }
+
+    /// The object whose code runs: in a callback the target of its timer, or what its block captures first.
+    func receiver(of frame: StepsFrame) -> NodeID {
+        frame.timer.exists && !frame.receiver.exists ? contexts[frame.timer].receiver : frame.receiver
     }
 
     /// The nodes of a part; for a timer with copies, each of them.
@@ -135,8 +142,8 @@ extension ObjectStore {
         return program.instances(of: index).map { contexts[latest[$0]].node }.filter(\.exists)
     }
 
-    func isGone(_ part: PartReference) -> Bool {
-        let node = node(of: part)
+    func isGone(_ part: PartReference, in frame: StepsFrame) -> Bool {
+        let node = node(of: part, seenBy: receiver(of: frame))
         return !node.exists || !graph.isReadableWeakly(node)
     }
 }

@@ -14,7 +14,8 @@ extension World {
         switch part {
         case .timer(let index):
             for instance in program.instances(of: index) { makeTimer(instance, step: step, on: thread) }
-        case .object(let index): objects.makeObject(ObjectID(index), on: &threads[thread], &kernel)
+        case .object(let index):
+            objects.makeObject(ObjectID(index), isAnother: step >= 0, on: &threads[thread], &kernel)
         case .observer(let index):
             let observer = ObserverID(index)
             add(observer: observer, modes: members.observers[observer].modes, loop: loop(of: thread), on: thread)
@@ -103,7 +104,9 @@ extension World {
             objects.beginDeallocation(of: node, step: step, on: &threads[thread], &kernel)
             let index = objects.graph.nodes[node].index
             switch objects.graph.nodes[node].kind {
-            case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+            case .object:
+                let list = program.objects[ObjectID(raw: index)].dealloc
+                threads[thread].pushSteps(StepsFrame(list: list, owner: entity, receiver: node))
             case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
             case .root, .classObject, .thread, .block: break
             }

@@ -47,6 +47,8 @@ struct StepsFrame {
     var owner: EntityID
     /// The timer of the callback; none: another callout.
     var timer = TimerID.none
+    /// The object whose `dealloc` or `viewWillDisappear` it is; none: other code.
+    var receiver = NodeID.none
     /// The number of the firing; in an observer's steps that of the activity.
     var firing: Int64 = 0
     /// The turn of the innermost `repeat`.

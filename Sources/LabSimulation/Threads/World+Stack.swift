@@ -121,7 +121,7 @@ extension World {
     private func holds(_ condition: Condition, in frame: StepsFrame, on thread: ThreadID) -> Bool {
         func fired(_ timer: Int?) -> Int64? {
             guard let timer else { return frame.timer.exists ? timers[frame.timer].fired : nil }
-            return program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired }
+            return program.instances(of: timer).reduce(0) { $0 + (state(of: $1, in: frame)?.fired ?? 0) }
         }
         return switch condition {
         case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
@@ -131,10 +131,10 @@ extension World {
         case .counted(let counter, let comparison): comparison.holds(for: kernel.counters[counter])
         case .cancelled(.thread(let thread)): threads[ThreadID(thread)].isCancelled
         case .cancelled(.timer(let timer)):
-            program.instances(of: timer).allSatisfy { !timers[named($0, in: frame)].isValid }
+            program.instances(of: timer).allSatisfy { state(of: $0, in: frame)?.isValid != true }
         case .cancelled: false
-        case .gone(let part): objects.isGone(part)
-        case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
+        case .gone(let part): objects.isGone(part, in: frame)
+        case .valid(let timer): program.instances(of: timer).contains { state(of: $0, in: frame)?.isValid == true }
         case .not(let opposite): !holds(opposite, in: frame, on: thread)
         }
     }

@@ -28,7 +28,8 @@ extension World {
         case .repeating:
             guard instruction.list.exists else { break }
             let first = StepsFrame(
-                list: instruction.list, owner: frame.owner, timer: frame.timer, firing: frame.firing)
+                list: instruction.list, owner: frame.owner, timer: frame.timer, receiver: frame.receiver,
+                firing: frame.firing)
             threads[thread].push(.repeating(first, count: instruction.number, until: instruction.until))
         case .count:
             let counter = instruction.counter
@@ -48,12 +49,14 @@ extension World {
             }
         case .fire:
             for instance in instances(of: instruction).reversed() {
-                fireManually(named(instance, in: frame), on: thread, step: step)
+                let timer = named(instance, in: frame)
+                if timer.exists { fireManually(timer, on: thread, step: step) }
             }
         case .setFireDate:
             guard let date = program.steps[Int(step)].date else { break }
             for instance in instances(of: instruction) {
-                setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
+                let timer = named(instance, in: frame)
+                if timer.exists { setFireDate(timer, to: date, on: thread, step: step) }
             }
         case .suspend:
             if case .queue(let queue)? = instruction.part { suspend(queue: QueueID(queue), step: step) }
@@ -127,10 +130,12 @@ extension World {
         case .isKindOf, .respondsTo: objects.ask(instruction, on: &threads[thread], &kernel)
         case .message:
             guard let receiver = instruction.part else { break }
-            var body = StepsFrame(list: instruction.list, owner: frame.owner, timer: frame.timer)
+            var body = StepsFrame(
+                list: instruction.list, owner: frame.owner, timer: frame.timer, receiver: frame.receiver)
             if frame.timer.exists { body.firing = timers[frame.timer].fired }
             let isTargetGone = objects.message(
-                receiver, selector: instruction.name, body: body, step: step, on: &threads[thread], &kernel)
+                objects.node(of: receiver, seenBy: objects.receiver(of: frame)), selector: instruction.name, body: body,
+                step: step, on: &threads[thread], &kernel)
             if isTargetGone, frame.timer.exists { end(timer: frame.timer, on: thread, step: step) }
         // Threads and the system
         case .start:
@@ -160,10 +165,19 @@ extension World {
 
     // MARK: Verbs for several kinds of part
 
-    /// The timer to which a name refers: the firing one in its own callback, elsewhere the latest that was made.
+    /// The timer to which a name refers: the firing one in its own callback, elsewhere the latest that was made. In code of
+    /// an earlier object it is the one in its variable; none: that is nil.
     func named(_ instance: TimerID, in frame: StepsFrame) -> TimerID {
-        frame.timer.exists && objects.contexts[frame.timer].instance == instance
-            ? frame.timer : objects.latest[instance]
+        if frame.timer.exists, objects.contexts[frame.timer].instance == instance { return frame.timer }
+        return objects.earlier.isEmpty
+            ? objects.latest[instance]
+            : objects.timer(instance, .timer(timers.details[instance].plan), of: objects.receiver(of: frame))
+    }
+
+    /// The state of the timer to which a name refers; nil: its variable is nil.
+    func state(of instance: TimerID, in frame: StepsFrame) -> TimerState? {
+        let timer = named(instance, in: frame)
+        return timer.exists ? timers[timer] : nil
     }
 
     /// Calls a closure for each existing instance of a timer.
@@ -173,7 +187,7 @@ extension World {
         guard case .timer(let index)? = part else { return }
         for instance in program.instances(of: index) {
             let timer = named(instance, in: frame)
-            if objects.contexts[timer].node.exists { body(&self, timer) }
+            if timer.exists, objects.contexts[timer].node.exists { body(&self, timer) }
         }
     }
 
@@ -192,8 +206,8 @@ extension World {
         case .timer?:
             for instance in instances(of: instruction) {
                 let timer = named(instance, in: frame)
-                guard objects.hasBeen(timer) else {
-                    remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
+                guard timer.exists, objects.hasBeen(timer) else {
+                    remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
                     continue
                 }
                 if case .link = timers.details[timer].slot {
@@ -257,7 +271,7 @@ extension World {
         case .thread: Int64(threads[thread].entity.index)
         case .data: data(of: frame.timer)
         case .timestamp, .targetTimestamp, .frameDuration: property(field, ofLink: frame.timer)
-        case .isValid(let timer): timers[named(program.instance(of: timer), in: frame)].isValid ? 1 : 0
+        case .isValid(let timer): state(of: program.instance(of: timer), in: frame)?.isValid == true ? 1 : 0
         case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
         // The time of `Date`, which follows a clock that is set (CFDate.c: CFAbsoluteTimeGetCurrent).
         case .now: kernel.clock.reading(of: .wall)

@@ -123,7 +123,8 @@ struct TimerTable {
 
     /// The next fire date; for an invalid timer the date of its latest firing (NSTimer documentation: fireDate).
     func fireDate(of timer: TimerID) -> Int64 {
-        rows[timer].isValid ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
+        guard timer.exists, rows[timer].isValid else { return timer.exists ? details[timer].lastFired : 0 }
+        return rows[timer].due.adding(saturating: rows[timer].armedOffset)
     }
 
     /// The plans of the timers that are due next, soonest first, at most eight.
