@@ -49,6 +49,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case snakeMadeAgain = "armed once: with each call"
     case viewModelMadeAgain = "ended in dealloc: of each model"
     case screenOpenedAgain = "weak capture: of each screen"
+    case stopwatchThatCounts = "common modes + work on a queue"
+    case animationBelow = "ended with the screen: of the list"
     case selectorOfAnother = "selector of its method"
 
     /// The remedy alone: two bugs may have the same.

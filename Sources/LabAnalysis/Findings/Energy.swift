@@ -17,17 +17,21 @@ extension Evidence {
     }
 
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
-    /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute.
-    ///
+    /// time. Below 25 a second or above 2 % it is a note, from ten seconds on; so are two a second for a minute. False for
+    /// a note, nil for less.
+    private func isOften(_ rate: Int64, _ busy: Int64, in time: Int64) -> Bool? {
+        if rate >= 25, busy <= time / 50 { return true }
+        let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
+        return isNote && busy < time / 20 ? false : nil
+    }
+
     /// - Parameter handedOver: the time of the blocks that its callbacks hand over, ns.
     private func wakesOften(_ timer: EntityID, _ handedOver: () -> Int64 = { 0 }) -> Sighting? {
         let alone = wakeUps.counts(of: timer).alone
         guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
         let own = circumstances.callbackTimes(of: timer).sum
         let (rate, busy) = (rate(of: alone, in: time), own.adding(saturating: handedOver()))
-        let isClear = rate >= 25 && busy <= time / 50
-        let isNote = rate >= 10 && time >= 10 * second || rate >= 2 && time >= 59 * second
-        guard isClear || isNote && busy < time / 20 else { return nil }
+        guard let isClear = isOften(rate, busy, in: time) else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
         return Sighting(
             subject: timer, count: alone, harm: isClear ? nil : .asked,
@@ -68,11 +72,12 @@ extension Evidence {
         guard time >= 2 * second else { return [] }
         return onOneThread(besides: told) { mechanism(of: $0) != .displayLink }.compactMap { group, alone in
             let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
-            guard rate(of: alone, in: time) >= 25, busy <= time / 50,
+            guard let isClear = isOften(rate(of: alone, in: time), busy, in: time),
+                isClear || !group.contains(where: { trace.entities[Int($0.index)].isCoarse }),
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             else { return nil }
             return Sighting(
-                subject: most, count: alone,
+                subject: most, count: alone, harm: isClear ? nil : .asked,
                 message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
                     + "\(rate(of: alone, in: time)) times a second together")
         }

@@ -53,6 +53,8 @@ extension Evidence {
         let isChain = zip(armed, armed.dropFirst()).allSatisfy { call, next in
             let longest = circumstances.callbackTimes(of: call.0).longest
             return (0...longest).contains(next.since - call.at) && next.to - next.since == delay
+                // An event may make it while its last call is running elsewhere.
+                && !circumstances.deliveries.contains { $0.from == next.since }
         }
         guard isChain, delay > 0 else { return nil }
         let period = (last.at - first.at) / Int64(armed.count - 1)

@@ -79,10 +79,34 @@ extension Evidence {
     }
 
     var firesForNothing: [Sighting] {
-        orphans(isUnheard: true) { timer, _, since in
-            // A proxy that cannot answer ends the process (TL0307).
-            guard events.crash == nil, traits(of: timer)?.repeats == true else { return nil }
-            return "for nothing: all that it refers to is gone since \(at: since)"
+        unseen
+            + orphans(isUnheard: true) { timer, _, since in
+                // A proxy that cannot answer ends the process (TL0307).
+                guard events.crash == nil, traits(of: timer)?.repeats == true else { return nil }
+                return "for nothing: all that it refers to is gone since \(at: since)"
+            }
+    }
+
+    /// Timers of a screen that is covered, or that something keeps after its pop.
+    private var unseen: [Sighting] {
+        guard !lifetimes.replay.hidden.isEmpty else { return [] }
+        return timers.compactMap { timer in
+            guard traits(of: timer)?.repeats == true,
+                let screen = lifetimes.replay.owners(of: timer).first(where: { lifetimes.replay.hidden[$0] != nil }),
+                let times = lifetimes.replay.hidden[screen], let first = times.first
+            else { return nil }
+            let history = history(of: timer)
+            // After its last owner it is a leak, or on its way (TL0304).
+            let end = lifetimes.replay[screen].end ?? .max
+            let count = times.reduce(Int64(0)) { sum, time in
+                sum + history.firings(after: min(time.lowerBound, end))
+                    - history.firings(after: min(time.upperBound, end))
+            }
+            guard count > 1 else { return nil }
+            return Sighting(
+                subject: timer, count: count, related: screen, harm: .asked, situation: .hidden,
+                message:
+                    "\(timer) fired \(count, "time") while \(screen) was not shown, from \(at: first.lowerBound) on")
         }
     }
 

@@ -126,12 +126,26 @@ extension Evidence {
         let idle = remarks(.stoppedIdleLoop) { event in
             "the stop at \(at: event.first) has no effect: the run loop of thread \(event.entity) does not run"
         }
-        return idle
+        return idle + cancelledInCall
             + remarks(.stoppedInVain) { event in
                 // A cancelled thread has its own finding.
                 guard !events.contains(.cancelledInRunCall, about: event.entity) else { return nil }
                 return "the stop at \(at: event.first) has no effect: thread \(event.entity) runs its loop again"
             }
+    }
+
+    /// Timers that other code cancelled during a call, which then took another quarter of a second and more (choice).
+    private var cancelledInCall: [Sighting] {
+        timers.compactMap { timer in
+            guard let (at, owner) = stories.turn(of: timer)?.endedByStep, owner != timer,
+                mechanism(of: timer)?.row.verbs.contains("cancel") == true,
+                let call = circumstances.callbacks[Int(timer.index)].first(where: { $0.from < at && at < $0.to }),
+                call.to - at >= 250_000_000
+            else { return nil }
+            return Sighting(
+                subject: timer, harm: .asked,
+                message: "\(timer) was cancelled at \(at: at) during its call, which took \(ns: call.to - at) more")
+        }
     }
 
     var runCallKept: [Sighting] {

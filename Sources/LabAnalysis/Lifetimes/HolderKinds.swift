@@ -8,12 +8,15 @@ struct HolderKinds {
     private var entities: [Entity] = []
     private var labelCount = 0
     private var variableLabels: [Int64] = []
+    /// The label of the navigation stack's references; -1: it has none.
+    private(set) var navigation: Int64 = -1
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
         for index in texts.indices.dropFirst(labelCount) where HolderKinds.variables.contains(texts[index]) {
             variableLabels.append(Int64(index))
         }
+        if navigation < 0 { navigation = Int64(texts.firstIndex(of: "navigation") ?? -1) }
         labelCount = max(labelCount, texts.count)
     }
 

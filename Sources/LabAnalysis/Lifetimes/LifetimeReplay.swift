@@ -39,6 +39,10 @@ struct LifetimeReplay {
     private(set) var targetNilSince: [EntityID: Int64] = [:]
     /// The objects of weak variables, also after their deallocation.
     private var weakTargets: [EntityID: Set<EntityID>] = [:]
+    /// The screens on the navigation stack, the one that is shown last.
+    private var screens: [EntityID] = []
+    /// By screen, the times at which it was not shown, ns.
+    private(set) var hidden: [EntityID: [Range<Int64>]] = [:]
     private var latestDeallocation: Int64?
     /// Proxies that have swallowed a message, since their real target is gone; they do not own the timers that call
     /// them.
@@ -161,7 +165,18 @@ struct LifetimeReplay {
         now = time
     }
 
+    /// A screen instead of another, on the stack. Those from the start cover none.
+    private mutating func show(_ screen: EntityID?, insteadOf other: EntityID?) {
+        if let other, now > 0 { hidden[other, default: []].append(now..<(.max)) }
+        guard let screen, let since = hidden[screen]?.popLast()?.lowerBound else { return }
+        hidden[screen]?.append(since..<max(since, now))
+    }
+
     private mutating func retain(_ key: ReferenceTable.Key) {
+        if key.label == kinds.navigation {
+            show(key.held, insteadOf: screens.last)
+            screens.append(key.held)
+        }
         table.retain(key)
         lives[Int(key.held.index)].isKnown = true
         switch (kinds.kind(key.holder), kinds.kind(key.held)) {
@@ -174,6 +189,10 @@ struct LifetimeReplay {
     }
 
     private mutating func release(_ key: ReferenceTable.Key) {
+        if key.label == kinds.navigation, let place = screens.lastIndex(of: key.held) {
+            screens.remove(at: place)
+            if place == screens.count { show(screens.last, insteadOf: key.held) }
+        }
         if kinds.kind(key.held) == .timer {
             lives[Int(key.held.index)].goesWithHolder = self[key.holder].deallocBegan != nil
         }

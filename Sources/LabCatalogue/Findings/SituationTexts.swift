@@ -17,6 +17,8 @@ package enum Situation: Hashable, Sendable {
     case queue
     /// The system holds back the timers of an app that runs on in the background.
     case heldBack
+    /// Its screen is not shown.
+    case hidden
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -28,7 +30,7 @@ package enum Situation: Hashable, Sendable {
     }
 
     private static let others: [Situation] = [
-        .thread, .waiting, .nestedLoop, .commonModes, .runningClock, .objects, .queue, .heldBack,
+        .thread, .waiting, .nestedLoop, .commonModes, .runningClock, .objects, .queue, .heldBack, .hidden,
     ]
 
     /// The heading of its text.
@@ -43,6 +45,7 @@ package enum Situation: Hashable, Sendable {
         case .runningClock: "On a clock that runs in a sleep"
         case .queue: "A suspended queue"
         case .heldBack: "An app that runs on"
+        case .hidden: "A screen that is not shown"
         }
     }
 }

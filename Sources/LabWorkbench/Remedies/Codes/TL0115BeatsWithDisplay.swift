@@ -6,8 +6,9 @@ extension Remedy {
         guard let timer = site.timer, timer.thread == 0, timer.kind.row.keys.contains("modes"),
             timer.callback.target != nil || timer.callback.captures.isEmpty,
             let interval = timer.interval?.scaled(1), interval <= 50_000_000,
-            // What works longer than so short an interval reads a sensor, whose values a link would lose.
-            !(1..<8_000_000 ~= interval && site.finding?.code == "TL0101"), site.become(.displayLink)
+            // What works longer than so short an interval reads a sensor, and a stopwatch counts: a link would lose values.
+            !(1..<8_000_000 ~= interval && site.finding?.code == "TL0101"),
+            !timer.steps.contains(where: { $0.verb == .count }), site.become(.displayLink)
         else { return }
         site.set("modes") { _ in "[\"common\"]" }
     }

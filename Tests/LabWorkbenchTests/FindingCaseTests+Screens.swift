@@ -1,0 +1,105 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+
+@testable import LabReports
+@testable import LabWorkbench
+
+/// Screens that are covered or popped, and calls that a cancellation or a new timer meets.
+extension FindingCaseTests {
+    /// A screen with a timer, below another one; `keys` are the screen's, `steps` those of the timer.
+    private static func covered(_ keys: String = "", _ events: String...) -> String {
+        """
+        duration = "10s"
+        [[object]]
+        id = "list"
+        held_by = "navigation"
+        strong = ["tick"]
+        \(keys)
+        [[object]]
+        id = "details"
+        \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+        weak = "list"
+        \(events.joined(separator: "\n"))
+        """
+    }
+
+    private static let push = Toml.event("2.5s", #"{ push = "details" }, { release = "details" }"#)
+    private static let back = Toml.event("6.5s", #"{ pop = "details" }"#)
+
+    @Test(
+        "a timer that fires while its screen is not shown is noted",
+        arguments: [
+            (covered("", push), "tick fired 7 times while list was not shown, from 2.5 s on"),
+            (covered("", push, back), "tick fired 4 times while list was not shown, from 2.5 s on"),
+            (covered("view_will_disappear = [{ invalidate = \"tick\" }]", push), nil),
+            (covered(), nil),
+            // Another object keeps the popped screen, which may be wanted.
+            (
+                covered("", "[[object]]\nid = \"cache\"\nheld_by = \"static\"\nstrong = [\"list\"]")
+                    + "\n" + Toml.event("6.5s", #"{ pop = "list" }"#),
+                "tick fired 3 times while list was not shown, from 6.5 s on"
+            ),
+        ])
+    func unseen(text: String, message: String?) throws {
+        let report = try Bench.run(text)
+        #expect(report.messages("TL0312") == [message].compactMap { $0 })
+        #expect(report.analysis.findings.allSatisfy { $0.code != "TL0312" || $0.severity == .note })
+    }
+
+    @Test(
+        "a cancellation during a call that goes on for long is noted",
+        arguments: [
+            (
+                "{ repeat = 20, do = [{ work = \"100ms\" }] }",
+                "job was cancelled at 2 s during its call, which took 1.3 s more" as String?
+            ), ("{ repeat = 20, do = [{ work = \"100ms\" }], until = { cancelled = \"job\" } }", nil),
+            ("{ cancel = \"job\" }, { work = \"2s\" }", nil),
+        ])
+    func cancelledInCall(steps: String, message: String?) throws {
+        let text = """
+            duration = "6s"
+            [[queue]]
+            id = "filter"
+            \(Toml.timer("job", "after", "300ms"))
+            queue = "filter"
+            do = [\(steps)]
+            \(Toml.event("1s", #"{ create = "job" }"#))
+            \(Toml.event("2s", #"{ cancel = "job" }"#))
+            """
+        #expect(try Bench.messages("TL0211", text) == [message].compactMap { $0 })
+    }
+
+    @Test("what an event makes while its last call runs elsewhere is no chain")
+    func madeByEvent() throws {
+        let text = """
+            duration = "10s"
+            [[queue]]
+            id = "global"
+            kind = "global"
+            \(Toml.timer("job", "after", "200ms"))
+            queue = "global"
+            do = [{ work = "1500ms" }]
+            """
+        let events = (1...3).map { Toml.event("\($0)s", #"{ create = "job" }"#) }.joined(separator: "\n")
+        #expect(try Bench.messages("TL0108", text + "\n" + events) == [])
+    }
+
+    @Test("timers of a queue that wake it one by one are told together, as a note below 25 wake-ups a second")
+    func wakeTogether() throws {
+        let text = """
+            duration = "60s"
+            \(Toml.timer("sensor", "gcd"))
+            interval = { from = "1s", step = "37ms" }
+            repeats = true
+            copies = 20
+            """
+        let report = try Bench.run(text)
+        #expect(
+            report.messages("TL0401") == [
+                "sensor[0] and 19 other timers wake their idle thread 15 times a second together"
+            ])
+        #expect(report.analysis.findings.first?.severity == .note)
+    }
+}
