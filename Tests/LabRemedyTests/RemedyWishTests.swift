@@ -210,6 +210,31 @@ struct RemedyWishTests {
         #expect(try text(report(source).page()).contains("activated; an expectation fails as before"))
     }
 
+    @Test(
+        "what a task or a thread that ends makes for a run loop goes to main first",
+        arguments: [
+            """
+            [[queue]]
+            id = "pool"
+            kind = "global"
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            \(Toml.timer("test", "task-sleep", "10ms"))
+            repeats = false
+            queue = "pool"
+            do = [{ create = "tick" }, { sleep = "3s", awaits = true }]
+            """,
+            """
+            [[thread]]
+            id = "worker"
+            detached = true
+            do = [{ work = "50ms" }, { perform = "retry", after = "2s", do = [{ log = "retry" }] }]
+            """,
+        ])
+    func toMain(parts: String) throws {
+        let best = try #require(try report("duration = \"5s\"\n" + parts).rows.first)
+        #expect(best.name == "scheduled on main" && best.code.swift.contains("+ DispatchQueue.main.async {"))
+    }
+
     @Test("what dealloc does already is not shown as new")
     func cancelledAlready() throws {
         let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).code.swift

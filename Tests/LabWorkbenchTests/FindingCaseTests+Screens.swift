@@ -102,4 +102,21 @@ extension FindingCaseTests {
             ])
         #expect(report.analysis.findings.first?.severity == .note)
     }
+
+    @Test("a sleep in the background is not told as the only cause")
+    func asleepBehind() throws {
+        let text = """
+            duration = "30min"
+            \(Toml.timer("timeout", "nstimer", "5min"))
+            \(Toml.event("70s", #"{ system_sleep = "20min" }"#))
+            """
+        let background = """
+            \(Toml.event("60s", "{ background = true }"))
+            \(Toml.event("1300s", "{ foreground = true }"))
+            """
+        let asleep = "the system slept: timeout fired up to 1200 s later than without that"
+        #expect(try Bench.messages("TL0105", text) == [asleep])
+        let behind = "the system slept, with the app in the background: timeout fired up to 1200 s late"
+        #expect(try Bench.messages("TL0105", text + "\n" + background) == [behind])
+    }
 }

@@ -15,7 +15,7 @@ extension Evidence {
             let isPoll =
                 mechanism(of: timer) == .taskSleep && own.ownLag / 2 > summary.busy ?? .max
                 || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
-            let isAsked = parts < 1_000_000 || work != nil && isPoll
+            let isAsked = parts <= 1_000_000 || work != nil && isPoll
             return Sighting(
                 subject: timer, place: work, count: summary.fired, harm: isAsked ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) "

@@ -65,7 +65,8 @@ struct PartTables {
     private func enterName(of node: Node, _ part: NamedPart, _ values: inout ValueDecoder) {
         guard let idNode = node["id"], case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
         let name = text.text
-        guard name != "main", Schema.holder(name) == nil else {
+        // A queue holds nothing.
+        guard name != "main", Schema.holder(name) == nil || PartKind(part.reference) == .queue else {
             let words = Schema.holders.map { "\"\($0.word)\"" }.joined(separator: ", ")
             return values.report(
                 .reservedID, "\"\(name)\" cannot be the id of \(PartKind(part.reference).title)", at: idNode.span,

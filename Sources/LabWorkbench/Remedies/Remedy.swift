@@ -16,13 +16,14 @@ struct Remedy: Sendable {
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
     static let all: [Remedy] = [
-        repeats, loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer, endedOnItsThread,
+        repeats, scheduledOnMain, loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer,
+        endedOnItsThread,
         endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
         runWithLimit,
         absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
         onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
         awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
-        scheduledOnMain, mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
+        mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
         activated, suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
         weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
         weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,

@@ -4,7 +4,7 @@ extension Remedy {
     /// A countdown that counts calls stops as long as the timer is not called.
     static let clockRead = Remedy(
         name: "a clock is read", codes: ["TL0116", "TL0106", nil],
-        cost: "none: what passed while no call came is made up for",
+        cost: "it jumps with a clock that is set",
         code: """
             + «up start = Date()¦end = Date() + Double(seconds)»  // as it starts
             - seconds «up +¦-»= 1

@@ -16,8 +16,11 @@ extension Remedy {
         code: "- $endBefore\n- $made\n+ $mainBegins\n+     $endInside\n+     $madeInside\n+ $blockEnds"
     ) { site in
         let ends = site.timers.flatMap(site.plan.endsBeforeRemaking)
-        let steps = ends + site.steps(.create, .add) + [site.culpritPerform].compactMap(\.self)
-        let made = steps.filter { site.isOffMain($0) && site.block(around: $0) != nil }
+        let perform = site.culpritPerform
+        let made = (ends + site.steps(.create, .add) + [perform].compactMap(\.self)).filter { step in
+            let isHandedOver = site.block(around: step) != nil || site.timer(with: step)?.queue != nil
+            return site.isOffMain(step) && (isHandedOver || step == perform)
+        }
         site.wrap(made, in: "async = \"main\"")
     }
 
