@@ -30,7 +30,7 @@ struct FindingGroup {
         let loads = report.timersByHome.compactMap { ThreadLoad($0.key, of: $0.value, in: report) }
         var (groups, places): ([FindingGroup], [Key: Int]) = ([], [:])
         for finding in report.analysis.findings {
-            let load = loads.first { $0.explains(finding) }
+            let load = loads.first { $0.explains(finding, in: report) }
             let life = Self.leaks.contains(finding.code) ? report.analysis.life(of: finding.subject) : nil
             let key = Key(
                 code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
@@ -102,10 +102,11 @@ extension RunReport {
     }
 }
 
-/// A thread or queue whose timers need more than all of its time.
+/// A thread or queue whose timers need more than all of its time, or where the copies of one are in each other's way.
 struct ThreadLoad {
     let home: EntityID
-    /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`.
+    /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`, or for copies:
+    /// `6 copies of row ask thread main for 600 ms of work a second: one is up to 5 ms late (rows.toml:3)`.
     let text: Statement
     private let timers: Set<EntityID>
 
@@ -117,17 +118,21 @@ struct ThreadLoad {
         let parts = loads.filter { $0.1 > Self.whole / 100 }
         let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
         // A timer that needs all of it alone is the cause (TL0101).
-        guard parts.count > 1, sum > Self.whole, parts.allSatisfy({ $0.1 < Self.whole }),
-            let worst = parts.map(\.0).max(by: { $0.skipped < $1.skipped }), worst.skipped > 0
+        guard let worst = parts.map(\.0).max(by: { $0.skipped < $1.skipped }), parts.allSatisfy({ $0.1 < Self.whole })
         else { return nil }
+        let (isCopied, late) = (parts.count == 1 && worst.copies > 1, worst.waiting?.max ?? 0)
+        guard isCopied && late > 0 || parts.count > 1 && sum > Self.whole && worst.skipped > 0 else { return nil }
         self.home = home
         self.timers = Set(parts.map(\.0.entity))
         let names = parts.map(\.0.label)
-        let who = names.count > 3 ? "\(names.count) timers" : names.enumerated
+        let who =
+            isCopied
+            ? "\(worst.copies) copies of \(worst.name)" : names.count > 3 ? "\(names.count) timers" : names.enumerated
         let place = report.trace.entity(worst.entity)?.place ?? 0..<0
+        let skipped: Statement = "\(worst.name) skips \(worst.skipped) of \(worst.due) due points"
         text =
-            "\(who) ask \(kind: home, or: "their thread") for \(DurationText.format(sum, digits: 2)) of "
-            + "work a second: \(worst.name) skips \(worst.skipped) of \(worst.due) due points\(place: place)"
+            "\(who) ask \(kind: home, or: "their thread") for \(DurationText.format(sum, digits: 2)) of work a second: "
+            + (worst.skipped > 0 ? skipped : "one is up to \(ns: late) late") + "\(place: place)"
     }
 
     /// The work of a timer in a second, ns; nil if it is not known.
@@ -137,8 +142,8 @@ struct ThreadLoad {
     }
 
     /// True if a timer waits for the others or for itself.
-    func explains(_ finding: Finding) -> Bool {
-        [.ownCallback, .otherWork].contains(finding.code) && timers.contains(finding.subject)
-            && (finding.related == .none || timers.contains(finding.related))
+    func explains(_ finding: Finding, in report: RunReport) -> Bool {
+        [.ownCallback, .otherWork].contains(finding.code) && timers.contains(report.shown(finding.subject))
+            && (finding.related == .none || timers.contains(report.shown(finding.related)))
     }
 }

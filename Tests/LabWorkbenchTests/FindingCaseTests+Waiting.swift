@@ -2,6 +2,7 @@ import LabAnalysis
 import LabCatalogue
 import LabTestBench
 import Testing
+
 @testable import LabReports
 @testable import LabWorkbench
 
@@ -98,5 +99,26 @@ extension FindingCaseTests {
             """)
         #expect(report.analysis.crash != nil && !report.timingLegend.contains("≥"))
         #expect(!Bench.text(report.page()).contains("1 ns"))
+    }
+
+    @Test(
+        "timers that keep one another waiting are told together, and a single copy that waits for another timer is not",
+        arguments: [
+            ("copies = 6", "6 copies of row ask thread main for 600 ms of work a second: one is up to 5 ms late"),
+            (
+                "[[timer]]\nid = \"other\"\nkind = \"nstimer\"\ninterval = \"10ms\"\nrepeats = true\ndo = [{ work = \"9500us\" }]",
+                "row and other ask thread main for 1.05 s of work a second: other skips 499 of 999 due points"
+            ), ("", nil),
+        ])
+    func together(parts: String, text: String?) throws {
+        let report = try Bench.run(
+            """
+            duration = "10s"
+            \(Toml.timer("row", "nstimer", "10ms", repeats: true))
+            do = [{ work = "1ms" }]
+            \(parts)
+            """)
+        let loads = FindingGroup.all(in: report).compactMap { $0.load.map { $0.text(in: report.trace) } }
+        #expect(loads == [text].compactMap { $0 })
     }
 }
