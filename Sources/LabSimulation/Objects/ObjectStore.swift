@@ -17,6 +17,8 @@ struct ObjectStore {
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
     var navigationStack: [NodeID] = []
+    /// Those that `create` has put there, until a `push` names them.
+    var madeOnStack: Set<NodeID> = []
     /// The cached paths of messages, until an object is made or deallocated.
     var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks

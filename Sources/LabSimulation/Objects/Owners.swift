@@ -144,7 +144,9 @@ extension ObjectStore {
             case .navigation:
                 guard case .object = part else { continue }
                 // A controller that no step makes is there from the start, and covers no other screen.
-                enterNavigation(node, hidesOther: plan.madeBySteps.contains(part), on: &thread, &kernel)
+                let isMadeByStep = plan.madeBySteps.contains(part)
+                if isMadeByStep { madeOnStack.insert(node) }
+                enterNavigation(node, hidesOther: isMadeByStep, on: &thread, &kernel)
             case .staticVariable: keep(node, in: Labels[.staticVariable], of: statics, on: &thread, &kernel)
             case .local: keep(node, in: Labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:
@@ -208,6 +210,7 @@ extension ObjectStore {
                 "Application tried to push a nil view controller on target <UINavigationController>.", step: step,
                 thread: thread.entity)
         }
+        if madeOnStack.remove(node) != nil { return }
         guard !navigationStack.contains(node) else {
             let name = "<\(className(of: node)): \(address(of: node))>"
             return kernel.raise(
@@ -240,6 +243,7 @@ extension ObjectStore {
     ) -> NodeID? {
         guard let place = navigationStack.lastIndex(where: { graph.nodes[$0].index == object.raw }) else { return nil }
         let node = navigationStack.remove(at: place)
+        madeOnStack.remove(node)
         if let edge = graph.edge(from: navigation, to: node, label: Labels[.navigation]) {
             drop(.edge(edge), on: &thread)
         }

@@ -44,6 +44,15 @@ struct ObjectsMadeAgainTests {
         #expect(trace.firings("tick") == [2000, 3000, 4000, 5000])
     }
 
+    @Test("a push of what `create` has put on the stack says that, and a second one is a mistake")
+    func createdAndPushed() throws {
+        var builder = builder(opened: [1000], closed: [3500])
+        builder.event(at: 1000, .push(0))
+        #expect(try builder.record().crash() == nil)
+        builder.event(at: 2000, .push(0))
+        #expect(try builder.record().crash()?.contains("more than once") == true)
+    }
+
     @Test("a block asks for the object that it captured, not for the one of that name")
     func ownCapture() throws {
         var builder = builder(opened: [1000, 6000], closed: [3500])

@@ -2,6 +2,7 @@ extension Remedy {
     static let halfRate = Remedy(name: "half the frame rate", codes: ["TL0109"], cost: "motion is less smooth") {
         site in
         let fastest = site.plan.device.fastestRefresh
+        for index in site.timers { site.edit(.remove, at: site.plan.timers[index].place, "fps_range") }
         site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
     }
 

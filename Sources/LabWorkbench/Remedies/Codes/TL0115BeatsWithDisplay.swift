@@ -10,6 +10,7 @@ extension Remedy {
             !(1..<8_000_000 ~= interval && site.finding?.code == "TL0101"),
             !timer.steps.contains(where: { $0.verb == .count }), site.become(.displayLink)
         else { return }
+        if timer.callback.target == nil { site.cost = "a link retains self until it is invalidated" }
         site.set("modes") { _ in "[\"common\"]" }
     }
 }

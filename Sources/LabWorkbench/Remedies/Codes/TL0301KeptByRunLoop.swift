@@ -18,6 +18,8 @@ extension Remedy {
             let target = timer.callback.target.map { _ in [CapturePlan(part: kept, isWeak: false)] }
             site.weaken(target ?? timer.callback.captures, at: timer.place) { $0 == kept }
             site.endWithoutOwner(timer)
+            let longest = site.trial.timers.first { $0.name == timer.id }?.callback?.max ?? 0
+            if longest >= 1_000_000_000 { site.cost = "a call that has begun keeps self until it returns" }
         }
         // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread,
         // and one that another screen listens to not at all.

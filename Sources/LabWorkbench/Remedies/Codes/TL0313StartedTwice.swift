@@ -11,6 +11,7 @@ extension Remedy {
             let requests = site.plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
             return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: requests)
         }
+        if site.finding?.code == "TL0318" { site.cost = "only the last one is called, as where all are for one thing" }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
