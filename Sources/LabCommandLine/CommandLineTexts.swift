@@ -3,14 +3,199 @@
 
 enum CommandLineTexts {
     static let all = [
-        "bash": """
-# bash completion for timerlab\n_timerlab() {\n    local piece line name value plain lead='' joined='' rest=${COMP_LINE:0:COMP_POINT} files='' index\n    local -a words=() offered=()\n    local IFS=$'\\n'\n    # Bash cuts words at = @ and :, which are put together again.\n    for ((index = 0; index <= COMP_CWORD; index++)); do\n        piece=${COMP_WORDS[index]}\n        rest=${rest#*"$piece"}\n        joined+=$piece\n        case $rest in '' | [[:blank:]]*) words+=("$joined") joined='' ;; esac\n    done\n    [ -z "$joined" ] || words+=("$joined")\n    value=${words[${#words[@]} - 1]}\n    case $value in --*=*) value=${value#*=} ;; esac\n    case $piece in [=@:]) lead=$value ;; *) lead=${value%"$piece"} ;; esac\n    # An @ is part of what Readline completes behind it.\n    lead=${lead%@}\n    # The word as it is meant, without the quotes that it was typed with.\n    plain=${value#[\\"\\']}\n    plain=${plain//\\\\/}\n    # No name is ever evaluated: one that a file has may be a command.\n    while IFS= read -r line; do\n        case $line in\n            :folders | :files*)\n                files=1\n                while IFS= read -r name; do offered+=("$name"); done < <(compgen -d -- "$plain") ;;\n            *)\n                name=${line%%$'\\t'*}\n                [ "${name:0:${#plain}}" != "$plain" ] || offered+=("$name") ;;\n        esac\n        case $line in :files*)\n            while IFS= read -r name; do\n                case " ${line#:files} " in\n                    '  ' | *" ${name##*.} "*) [ -d "$name" ] || offered+=("$name") ;;\n                esac\n            done < <(compgen -f -- "$plain")\n        esac\n    done < <(timerlab __complete "${words[@]:1}" 2>/dev/null)\n    # With `filenames` bash quotes what needs it, but for $ and ` outside of quotes; else it is done here.\n    case $value in [\\"\\']*) ;; *) case "${offered[*]}" in *[\\$\\`]*) files='' ;; esac ;; esac\n    [ -z "$files" ] || ! compopt -o filenames 2>/dev/null || files=2\n    COMPREPLY=()\n    for name in "${offered[@]}"; do\n        name=${name#"$lead"}\n        [ "$files" = 2 ] || printf -v name %q "$name"\n        COMPREPLY+=("$name")\n    done\n}\ncomplete -F _timerlab timerlab\n
-""",
-        "completions": "Print a completion script for a shell, or the manual page.\n# about\n`make install` puts them where the shells and man look for them.\n# SHELL\nThe shell, or man.\n# $ {program} completions bash >> ~/.bash_completion\nFor bash, with bash-completion.\n# $ {program} completions zsh > ~/.zfunc/_{program}\nFor zsh, with ~/.zfunc in fpath.\n# $ {program} completions fish > ~/.config/fish/completions/{program}.fish\nFor fish.\n# exit\n0 64 73 130\n",
-        "fish": "# fish completion for timerlab\nfunction __timerlab_offer\n    set -l current (commandline -ct)\n    set -l prefix (string match -r -- '^--[^=]+=' \"$current\")\n    set -l words (commandline -opc)\n    for line in (timerlab __complete $words[2..-1] \"$current\" 2>/dev/null)\n        switch $line\n            case :folders\n                __fish_complete_directories\n            case :files\n                __fish_complete_path\n            case ':files *'\n                __fish_complete_suffix .(string split ' ' -- $line)[2..-1]\n            case '*'\n                echo \"$prefix$line\"\n        end\n    end\nend\ncomplete -c timerlab -f -a '(__timerlab_offer)'\n",
-        "manual": "# see also\n`timerlab reference` prints the language of scenarios, `timerlab reference tutorial` ten minutes to begin with,\n`timerlab help COMMAND` the options of a command.\n# environment NO_COLOR, CLICOLOR=0, TERM=dumb\nNo colours, unless --color=always is given.\n# environment FORCE_COLOR, CLICOLOR_FORCE\nColours in a pipe, too; NO_COLOR outranks them.\n# environment COLUMNS\nThe width of the output; outranks that of the terminal.\n# environment TIMERLAB_SCENARIOS\nThe folder of the shipped scenarios, where they are not beside the program.\n# file timerlab.baseline\nThe baseline of `timerlab check`, in the folder of the scenarios or above it.\n# file PREFIX/share/timerlab/Scenarios\nThe shipped scenarios, the guides and the JSON schema.\n",
-        "options": "# --output\nWrite to FILE, completely or not at all, instead of standard output.\n# --color\nWhen to print in colours; auto: on a terminal, unless NO_COLOR, CLICOLOR=0 or TERM=dumb is set, or with FORCE_COLOR or\nCLICOLOR_FORCE=1.\n# --format\nHow to print it; json is JSON Lines with times in ns.\n# --quiet\nLeave out the firing log and the timeline.\n# --details\nAdd jitter, percentiles, episodes, shares of causes, and objects that ended well.\n# --set\nChange a value of the scenarios.\n# --expect\nHold the expectations in the changed scenario too.\n# --seed\nStart the random draws from N instead of the scenario's seed.\n# --html\nAlso write a page for a browser: answer, causes, lines and a timeline that zooms, in one file.\n# --interval\nThe interval of the timers in the code, such as 1s or 1/60s.\n# --by\nThe mark that tells several timers apart: message, thread, or none if all lines are one timer's.\n# --match\nTake only lines whose message contains TEXT.\n# --column\nThe column of a CSV table that holds the time.\n# --time-scale\nDivide all durations by K; no interval may fall below 20ms.\n# --limit\nStop each live run after so much real time.\n# SCENARIO\nA file, the name of a shipped scenario, or - for standard input.\n# LOG\nA log, or - for standard input.\n",
-        "statuses": "# 0\nAll is well.\n# 1\nSomething is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning. Or named code changed,\na guarded timer or scenario is gone, or a guard misses a mutation. Or the baseline is missing or outdated.\n# 2\nWith --strict: figures or facts changed without a failure.\n# 64\nWrong usage.\n# 65\nThe scenario or log is wrong.\n# 66\nNo such file, a directory, a device, or unreadable.\n# 70\nA fault of timerlab itself.\n# 73\nAn output file could not be written.\n# 130\nInterrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM).\n",
-        "zsh": "#compdef timerlab\n# zsh completion for timerlab\n_timerlab() {\n    local -a lines offered\n    local line\n    lines=(\"${(@f)$(timerlab __complete \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n    [[ $words[CURRENT] == --*=* ]] && compset -P '*='\n    for line in $lines; do\n        case $line in\n            :folders) _files -/ ;;\n            :files) _files ;;\n            :files*) _files -g \"*.${${line#:files }// / *.}\" ;;\n            *) offered+=(\"${${line//:/\\\\:}/$'\\t'/:}\") ;;\n        esac\n    done\n    (( $#offered )) && _describe -t words timerlab offered\n}\nif [[ ${funcstack[1]} == _timerlab ]]; then\n    _timerlab \"$@\"\nelse\n    compdef _timerlab timerlab\nfi\n",
+        "bash": #"""
+# bash completion for timerlab
+_timerlab() {
+    local piece line name value plain lead='' joined='' rest=${COMP_LINE:0:COMP_POINT} files='' index
+    local -a words=() offered=()
+    local IFS=$'\n'
+    # Bash cuts words at = @ and :, which are put together again.
+    for ((index = 0; index <= COMP_CWORD; index++)); do
+        piece=${COMP_WORDS[index]}
+        rest=${rest#*"$piece"}
+        joined+=$piece
+        case $rest in '' | [[:blank:]]*) words+=("$joined") joined='' ;; esac
+    done
+    [ -z "$joined" ] || words+=("$joined")
+    value=${words[${#words[@]} - 1]}
+    case $value in --*=*) value=${value#*=} ;; esac
+    case $piece in [=@:]) lead=$value ;; *) lead=${value%"$piece"} ;; esac
+    # An @ is part of what Readline completes behind it.
+    lead=${lead%@}
+    # The word as it is meant, without the quotes that it was typed with.
+    plain=${value#[\"\']}
+    plain=${plain//\\/}
+    # No name is ever evaluated: one that a file has may be a command.
+    while IFS= read -r line; do
+        case $line in
+            :folders | :files*)
+                files=1
+                while IFS= read -r name; do offered+=("$name"); done < <(compgen -d -- "$plain") ;;
+            *)
+                name=${line%%$'\t'*}
+                [ "${name:0:${#plain}}" != "$plain" ] || offered+=("$name") ;;
+        esac
+        case $line in :files*)
+            while IFS= read -r name; do
+                case " ${line#:files} " in
+                    '  ' | *" ${name##*.} "*) [ -d "$name" ] || offered+=("$name") ;;
+                esac
+            done < <(compgen -f -- "$plain")
+        esac
+    done < <(timerlab __complete "${words[@]:1}" 2>/dev/null)
+    # With `filenames` bash quotes what needs it, but for $ and ` outside of quotes; else it is done here.
+    case $value in [\"\']*) ;; *) case "${offered[*]}" in *[\$\`]*) files='' ;; esac ;; esac
+    [ -z "$files" ] || ! compopt -o filenames 2>/dev/null || files=2
+    COMPREPLY=()
+    for name in "${offered[@]}"; do
+        name=${name#"$lead"}
+        [ "$files" = 2 ] || printf -v name %q "$name"
+        COMPREPLY+=("$name")
+    done
+}
+complete -F _timerlab timerlab
+
+"""#,
+        "completions": #"""
+Print a completion script for a shell, or the manual page.
+# about
+`make install` puts them where the shells and man look for them.
+# SHELL
+The shell, or man.
+# $ {program} completions bash >> ~/.bash_completion
+For bash, with bash-completion.
+# $ {program} completions zsh > ~/.zfunc/_{program}
+For zsh, with ~/.zfunc in fpath.
+# $ {program} completions fish > ~/.config/fish/completions/{program}.fish
+For fish.
+# exit
+0 64 73 130
+
+"""#,
+        "fish": #"""
+# fish completion for timerlab
+function __timerlab_offer
+    set -l current (commandline -ct)
+    set -l prefix (string match -r -- '^--[^=]+=' "$current")
+    set -l words (commandline -opc)
+    for line in (timerlab __complete $words[2..-1] "$current" 2>/dev/null)
+        switch $line
+            case :folders
+                __fish_complete_directories
+            case :files
+                __fish_complete_path
+            case ':files *'
+                __fish_complete_suffix .(string split ' ' -- $line)[2..-1]
+            case '*'
+                echo "$prefix$line"
+        end
+    end
+end
+complete -c timerlab -f -a '(__timerlab_offer)'
+
+"""#,
+        "manual": #"""
+# see also
+`timerlab reference` prints the language of scenarios, `timerlab reference tutorial` ten minutes to begin with,
+`timerlab help COMMAND` the options of a command.
+# environment NO_COLOR, CLICOLOR=0, TERM=dumb
+No colours, unless --color=always is given.
+# environment FORCE_COLOR, CLICOLOR_FORCE
+Colours in a pipe, too; NO_COLOR outranks them.
+# environment COLUMNS
+The width of the output; outranks that of the terminal.
+# environment TIMERLAB_SCENARIOS
+The folder of the shipped scenarios, where they are not beside the program.
+# file timerlab.baseline
+The baseline of `timerlab check`, in the folder of the scenarios or above it.
+# file PREFIX/share/timerlab/Scenarios
+The shipped scenarios, the guides and the JSON schema.
+
+"""#,
+        "options": #"""
+# --output
+Write to FILE, completely or not at all, instead of standard output.
+# --color
+When to print in colours; auto: on a terminal, unless NO_COLOR, CLICOLOR=0 or TERM=dumb is set, or with FORCE_COLOR or
+CLICOLOR_FORCE=1.
+# --format
+How to print it; json is JSON Lines with times in ns.
+# --quiet
+Leave out the firing log and the timeline.
+# --details
+Add jitter, percentiles, episodes, shares of causes, and objects that ended well.
+# --set
+Change a value of the scenarios.
+# --expect
+Hold the expectations in the changed scenario too.
+# --seed
+Start the random draws from N instead of the scenario's seed.
+# --html
+Also write a page for a browser: answer, causes, lines and a timeline that zooms, in one file.
+# --interval
+The interval of the timers in the code, such as 1s or 1/60s.
+# --by
+The mark that tells several timers apart: message, thread, or none if all lines are one timer's.
+# --match
+Take only lines whose message contains TEXT.
+# --column
+The column of a CSV table that holds the time.
+# --time-scale
+Divide all durations by K; no interval may fall below 20ms.
+# --limit
+Stop each live run after so much real time.
+# SCENARIO
+A file, the name of a shipped scenario, or - for standard input.
+# LOG
+A log, or - for standard input.
+
+"""#,
+        "statuses": #"""
+# 0
+All is well.
+# 1
+Something is worse or failed: an expectation, a guarded figure, a crash, a new fault or warning. Or named code changed,
+a guarded timer or scenario is gone, or a guard misses a mutation. Or the baseline is missing or outdated.
+# 2
+With --strict: figures or facts changed without a failure.
+# 64
+Wrong usage.
+# 65
+The scenario or log is wrong.
+# 66
+No such file, a directory, a device, or unreadable.
+# 70
+A fault of timerlab itself.
+# 73
+An output file could not be written.
+# 130
+Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM).
+
+"""#,
+        "zsh": #"""
+#compdef timerlab
+# zsh completion for timerlab
+_timerlab() {
+    local -a lines offered
+    local line
+    lines=("${(@f)$(timerlab __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+    [[ $words[CURRENT] == --*=* ]] && compset -P '*='
+    for line in $lines; do
+        case $line in
+            :folders) _files -/ ;;
+            :files) _files ;;
+            :files*) _files -g "*.${${line#:files }// / *.}" ;;
+            *) offered+=("${${line//:/\\:}/$'\t'/:}") ;;
+        esac
+    done
+    (( $#offered )) && _describe -t words timerlab offered
+}
+if [[ ${funcstack[1]} == _timerlab ]]; then
+    _timerlab "$@"
+else
+    compdef _timerlab timerlab
+fi
+
+"""#,
     ]
 }

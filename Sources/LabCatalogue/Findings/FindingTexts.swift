@@ -3,129 +3,1642 @@
 
 enum FindingTexts {
     static let all = [
-        "TL0101": "# title\nits own callback outlasts the interval\n# meaning\nThe timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. The\nmechanism decides what happens to the due points that pass in that time.\n# rule nstimer combine\nThey are dropped. The next call is at the first point of the grid after the callback. So a 1 s timer with 5.98 s of\nwork fires every 6 s.\n# rule gcd\nThey are merged into one call, at once after the handler, and `data` says how many there were.\n# rule async-timer\nNone is dropped. Each is delivered, one right after the other, and the lateness grows as long as the body is too slow.\n# rule\nA sleep begins when the callback has returned, so the callback's length is added to every interval.\n# source\nCFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async Algorithms 1.0\n(pull request 289), AsyncTimerSequence\n# example\nduration = \"10s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\ndo = [{ work = \"2.5s\" }]\n# remedy async-timer\nhand the work to a queue, and skip ticks while it is still running; otherwise they queue up\n# remedy nestedLoop\nreturn from the callback, and go on in a callback of what it waits for; a run loop in it calls all other timers, but not\nthis one\n# remedy\nhand the work to a queue, and skip firings while it is still running; otherwise a backlog builds up\n# advice\nIf the work must stay on the timer's thread, use an interval longer than the work. To show a time, read a clock\n(`end.timeIntervalSinceNow`); do not count calls.\n",
-        "TL0102": """
-# title\nother work on the same thread or queue delayed it\n# meaning\nSomething else was running on the timer's thread or queue when the timer was due, or on a thread that its callback\nwaits for. The timer was called once that had ended. The finding is only a note below 1 ms, below a hundredth of the\ninterval and a frame of 16.7 ms, or below a tenth of a link's frame.\n# rule nstimer combine perform\nA thread does one thing at a time. A run loop calls its due timers after its next wait, each once, however many of its\npoints have passed. The timers keep their grid.\n# rule gcd\nA serial queue runs one block after the other, and the main queue belongs to the main thread. The points that have\npassed are merged into one call; the grid does not move.\n# rule async-timer\nThe main actor runs one job after the other. Each point is delivered, late and in a burst.\n# rule displaylink\nA frame whose refresh has passed is lost; the next refresh calls the link.\n# rule\nThe sleep ends in time; the code after it waits until the thread or queue is free.\n# source\nCFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, "Timer Sources"\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\n[[event]]\nat = "1.8s"\ndo = [{ work = "1.5s" }]\n# remedy displaylink\ntake the work off its thread: a link cannot draw while that is busy\n# remedy\ntake the work off this thread or queue, or give the timer a queue of its own\n# remedy waiting\ndo not wait for it (`async` instead of `sync`, `waitUntilDone: false`), release a lock before long work, or move the\nwork away from the thread that it waits for\n# advice\nA dispatch source on a queue of its own does not wait for the main thread. In a main-actor class its handler has to be\n`@Sendable`; otherwise it traps at the first firing.\n
-""",
-        "TL0103": """
-# title\nits mode was not being run\n# meaning\nThe run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main run loop\nstays in the tracking mode until its end, and timers of the default mode wait.\n# rule displaylink\nA run loop serves one mode at a time, the mode of the innermost activation. The frames are skipped.\n# rule\nA run loop serves one mode at a time, the mode of the innermost activation. A timer that is due in another mode is\ncalled once when its own mode is run again, and keeps its grid.\n# source\nCFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, "Run Loop Modes"\n# example\nduration = "4s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "0.5s"\nrepeats = true\n[[event]]\nat = "1.2s"\ndo = [{ mode = "tracking", for = "2s" }]\n# remedy gcd task-sleep async-timer\nuse a timer of the run loop, in the mode that runs; a loop that runs in a block of the main queue serves no other block\n# remedy after\nhand it to the run loop in the mode that runs, by `perform(inModes:)`; run no loop in a block of the main queue\n# remedy commonModes\nadd it to that mode by its name as well\n# remedy\nadd it to the common modes\n# advice\nThe callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. AppKit's\nmenus and modal panels run modes that are common, too. A mode of your own is not: add the timer to it by name.\n
-""",
-        "TL0104": """
-# title\ntolerance or leeway used\n# meaning\nThe timer has a tolerance (a dispatch source: leeway) and was called later than its date. The system may do so, to\nserve several timers with one wake-up or to save energy.\n# rule\nA timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. The next\nfire date is a point of the grid, so the lateness does not add up.\n# source\nCFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntolerance = "100ms"\n[[timer]]\nid = "other"\nkind = "nstimer"\ninterval = "1.05s"\nrepeats = true\n# remedy nstimer\nleave it if the lateness does no harm, since a tolerance saves energy; otherwise set `tolerance` to 0\n# remedy gcd\nleave it if the lateness does no harm; otherwise pass `leeway: .nanoseconds(0)` and the flag `.strict`\n# remedy task-sleep async-timer\nleave it if the lateness does no harm; otherwise pass `tolerance: .zero`\n# remedy after\nleave it if the lateness does no harm; otherwise use a dispatch source: asyncAfter has no parameter for it\n# advice\nThe system may apply a small tolerance to a timer that has none.\n
-""",
-        "TL0105": """
-# title\nthe system slept\n# meaning\nThe whole system was asleep when the timer was due.\n# rule displaylink\nA display that is off has no frames; they are skipped.\n# rule nstimer combine perform thread-sleep mach-wait\nIt counts on a clock that stops while the system sleeps. The rest of the interval has to pass after the wake-up.\n# rule gcd after\nOn `DispatchTime` it counts on a clock that stops while the system sleeps. On the wall clock the time passes, and an\noverdue timer is called at the wake-up.\n# rule task-sleep async-timer\nThe continuous clock does not stop, and an overdue sleep ends at the wake-up.\n# source\nCFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)\n# example\nduration = "60s"\n[[timer]]\nid = "tick"\nkind = "gcd"\ninterval = "10s"\nrepeats = true\nclock = "wall"\n[[event]]\nat = "15s"\ndo = [{ system_sleep = "20s" }]\n# remedy displaylink\nleave it, since nothing is shown during a sleep; read a `Date` to count the sleep, which `timestamp` leaves out\n# remedy runningClock\ncompute the elapsed time from dates instead of counting calls; to wait for time awake, use a clock that stops in a\nsleep (`DispatchTime`, `SuspendingClock`)\n# remedy\nchoose the clock by its purpose: uptime for time awake, the wall clock for a date; for elapsed time, read a clock and\ndo not count calls\n# advice\nAn NSTimer for a date needs a new `fireDate` when the system has woken.\n# swift\nsource.schedule(wallDeadline: .now() + 3600)  // a date: the sleep counts\nsource.schedule(deadline: .now() + 3600)  // time awake: it does not\n# objective-c\ndispatch_time_t hour = dispatch_walltime(NULL, 3600 * (int64_t)NSEC_PER_SEC);\ndispatch_source_set_timer(self.source, hour, DISPATCH_TIME_FOREVER, NSEC_PER_SEC);  // a date: the sleep counts\n
-""",
-        "TL0106": """
-# title\nthe app was in the background\n# meaning\nThe app was in the background when the timer was due. It was suspended, or a policy of the system held its timers\nback.\n# rule async-timer\nA suspended app executes nothing. When it is resumed each point is delivered, in a burst.\n# rule displaylink\nA suspended app executes nothing; the frames are skipped.\n# rule\nA suspended app executes nothing: no run loop, no queue and no task. When it is resumed, an overdue NSTimer or\ndispatch source is called once and keeps its grid.\n# source\nApp Programming Guide for iOS, "Background Execution"\n# example\nduration = "10s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ndo = [{ log = "{countdown:9}" }]\n[[event]]\nat = "2.5s"\ndo = [{ background = true }]\n[[event]]\nat = "6.2s"\ndo = [{ foreground = true }]\n# remedy\ncompute times from dates instead of counting firings, and catch up when the app is in the foreground\n# remedy displaylink\nlimit a step, as in `min(link.timestamp - last, 0.1)`\n# remedy async-timer\nskip the points that have passed, which come in a burst, or end the task in the background\n# remedy heldBack\ncompute times from dates; on a Mac begin an activity, which keeps App Nap away: `beginActivity(options:reason:)`\n# advice\nFor work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. To tell the user something at a time,\nschedule a local notification.\n
-""",
-        "TL0107": "# title\ndisplay rate rounding\n# meaning\nThe display cannot do the frame rate that was asked for, so the display link runs at another one.\n# rule\nA display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a second. A\nProMotion display has its own list, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates above 60 need\n`CADisableMinimumFrameDurationOnPhone` in the Info.plist; Low Power Mode has none above 60.\n# source\nApple, CADisplayLink.preferredFrameRateRange; \"Optimizing iPhone and iPad apps to support ProMotion displays\"\n# example\nduration = \"1s\"\n[[timer]]\nid = \"link\"\nkind = \"displaylink\"\nfps = 45\n# remedy\nanimate by `targetTimestamp` instead of counting callbacks; a rate that the display has is asked for as a range\n(`preferredFrameRateRange`; on an iPhone more than 60 need a key in the Info.plist)\n# advice\n`targetTimestamp` is the time of the next frame. On macOS a link is made by a view, window or screen:\n`displayLink(target:selector:)` of NSView, NSWindow or NSScreen, from macOS 14.\n# swift\nlet progress = (link.targetTimestamp - start) / duration\n# objective-c\nCFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;\n",
-        "TL0108": "# title\nrelative re-scheduling adds drift\n# meaning\nThe timer schedules each firing after the one before, so every delay shifts all later firings and the lateness grows\nfrom firing to firing. Or its callback makes the next timer.\n# rule after\nasyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.\n# rule task-sleep\nThe sleep counts from the moment of the call, and its default tolerance is added to it.\n# rule\nIt counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.\n# source\nApple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169\n# example\nduration = \"10s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ninterval = \"1s\"\nrepeats = true\ndo = [{ work = \"50ms\" }]\n# remedy task-sleep\nsleep until start + k × interval, and skip the points that have passed; pass `tolerance: .zero` if a sleep must not\nend late\n# remedy after\nuse a repeating dispatch source, which keeps a grid and lets you set the leeway\n# remedy perform nstimer gcd\nuse a repeating timer, which keeps a grid, and do not set it again in its callback\n# remedy\nwait for absolute deadlines, start + k × interval, and skip the points that have passed\n# advice\nA loop that does not skip them fires in a burst after each overrun.\n",
-        "TL0109": "# title\na display link's own callback outlasts its frame\n# meaning\nThe callback of the display link takes longer than its frame, so the frames that begin in that time are skipped.\n# rule\nA display link is called on a refresh of the display. A frame whose refresh passes while the callback runs gets no\ncall of its own, and the motion on the screen stutters.\n# source\nApple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\". Apple does not document when\nthe next call comes: see `timerlab reference display_overrun`\n# example\nduration = \"1s\"\n[[timer]]\nid = \"link\"\nkind = \"displaylink\"\ndo = [{ work = \"20ms\" }]\n# remedy\nprepare the drawing off the main thread; if each frame takes that long, ask for a lower rate by\n`preferredFrameRateRange`\n# advice\nAnimate by `targetTimestamp`, so that a skipped frame does not slow the motion down.\n",
-        "TL0110": """
-# title\nthe wall clock was set\n# meaning\nThe wall clock was set while the timer counted on it, or after the timer's date was reckoned. So it fired earlier or\nlater by the jump.\n# rule\nA deadline on the wall clock is a date. Set forward, the clock passes it at once, and the passed points are merged\ninto one call. Set back, the same span has to elapse again. The uptime and the continuous clock do not jump. An\n`NSTimer` does not follow the clock. A daily job that reckons its next date in its own callback comes early by a clock\nthat was set back since, and then a second time.\n# source\ndispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change\n# example\nduration = "60s"\n[[timer]]\nid = "tick"\nkind = "gcd"\ninterval = "10s"\nrepeats = true\nclock = "wall"\n[[event]]\nat = "15s"\ndo = [{ set_wall_clock = "-20s" }]\n# remedy\nmeasure spans on a clock that does not jump, and use the wall clock for dates only\n# advice\n`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.\n
-""",
-        "TL0111": """
-# title\na backlog that grows\n# meaning\nWork arrives faster than it is finished, so the backlog, its age and its memory grow with every firing.\n# rule async-timer\nAn AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the\ninterval falls behind without bound.\n# rule\nA dispatch queue accepts every block; nothing slows the sender down.\n# source\nSwift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, "Dispatch Queues"\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "100ms"\nrepeats = true\ndo = [{ async = "work", do = [{ work = "150ms" }] }]\n[[queue]]\nid = "work"\n# remedy async-timer\nskip the ticks that passed while the body ran, or make the body shorter\n# remedy\nskip a firing while the last job is still waiting or running\n
-""",
-        "TL0112": "# title\na leeway that its user would notice may delay it\n# meaning\nThe code sets no tolerance, but the mechanism adds one by itself: a tenth of the delay, here more than a tenth of a\nsecond.\n# rule\nDispatch lets `asyncAfter` be late by a tenth of its delay, at least 1 ms and at most 60 s. The Swift runtime does the\nsame with `Task.sleep` and its clocks. Devices use it: sleeps of 10 s have been seen to take 11.\n# source\nlibdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide\n# example\nduration = \"60s\"\ndevice.wake_in_window = \"latest\"\n[[timer]]\nid = \"tick\"\nkind = \"task-sleep\"\ninterval = \"10s\"\nrepeats = true\n# remedy after\nuse a dispatch source, whose leeway can be set\n# remedy\npass `tolerance: .zero`\n",
-        "TL0113": """
-# title\nthe display changed its rate\n# meaning\nThe display changed its refresh rate while the display link was running.\n# rule\nA ProMotion display follows its contents: 120 frames a second while something moves, 10 when nothing does, at most 60\nin Low Power Mode. The system may change the rate at any time, and a link is called once for each frame.\n# source\nApple, "Optimizing iPhone and iPad apps to support ProMotion displays"\n# example\nduration = "2s"\n[[timer]]\nid = "link"\nkind = "displaylink"\n[[event]]\nat = "1s"\ndo = [{ set_refresh = "60Hz" }]\n[device]\nrefresh = "120Hz"\n# remedy\ncompute a frame's length from the link's `timestamp` and `targetTimestamp` each time, never from a constant\n# advice\nA test for slow frames against 1/60 s or 1/120 s also counts every change of rate.\n# swift\nlet frame = link.targetTimestamp - link.timestamp\n# objective-c\nCFTimeInterval frame = link.targetTimestamp - link.timestamp;\n
-""",
-        "TL0114": """
-# title\nmade again before it was due\n# meaning\nThe code that makes the timer ran again and again before the interval was over. Each time the interval started again,\nso the timer is called late or never.\n# rule\nA new timer is due one interval after it is made, however much of the last interval had passed. A view's properties\nare made whenever the view is; `body`, `didSet` and a key's action run often.\n# source\nApple, Timer, scheduledTimer(withTimeInterval:repeats:block:); Apple, View, State\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\n[[event]]\nat = "0.2s"\nevery = "0.8s"\ndo = [{ invalidate = "tick" }, { create = "tick" }]\n# remedy\nmake it once, where its owner starts, and keep it; do not make it in code that runs again\n
-""",
-        "TL0115": "# title\na timer that beats with the display\n# meaning\nThe timer's interval is close to the length of a display frame, between half and twice as long, but not equal. Some\nframes have one call more or less than the others.\n# rule\nA timer keeps its own grid, not the display's. The things that it moves take two steps in one frame or none, which\nlooks like a stutter. The difference of the two rates says how often.\n# source\nApple, CADisplayLink; Apple, Timer\n# example\nduration = \"3s\"\n[[timer]]\nid = \"link\"\nkind = \"displaylink\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"16ms\"\nrepeats = true\n# remedy\ndraw in the display link's callback, by its `targetTimestamp`\n",
-        "TL0116": """
-# title\na countdown that ends late\n# meaning\nThe countdown subtracts one in each call, so it stops while no call comes and reaches 0 later than its clock would.\n# rule\nA timer that is overdue is called once, however many due points have passed. Background, a busy thread, a drag and a\nsleeping system skip points in this way. Timers that re-arm after their work lose time as well.\n# source\nApple, Timer: a late firing skips the due points that it missed\n# example\nduration = "20s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ndo = [{ log = "{countdown:9}" }]\n[[event]]\nat = "2.5s"\ndo = [{ background = true }]\n[[event]]\nat = "6.2s"\ndo = [{ foreground = true }]\n# remedy\nkeep the date of the end, and show `end.timeIntervalSinceNow`; use the timer only to redraw\n
-""",
-        "TL0201": """
-# title\nits run loop never runs\n# meaning\nThe timer was added to the run loop of a thread which never runs that run loop.\n# rule\nEvery thread gets a run loop on first use, but the framework runs only the main thread's. A run loop that is not run\ncalls nothing; it is destroyed with its thread. The same happens to a timer that is scheduled on a dispatch queue's\nthread or in a task.\n# source\nCFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, "Run Loop Management"\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ sleep = "2s" }]\n# remedy perform\nask for it on the main queue, or use `asyncAfter`, which needs no run loop\n# remedy displaylink\nmake it on main, which has to return to its run loop, or run its thread's, in a loop with a flag\n# remedy\nrun the run loop at the end of the thread's body: in a loop with a flag, in a script `RunLoop.main.run()`; in a queue's\nblock or a task make it on main, or use a dispatch source\n# advice\n`run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or in a\ntask a run call blocks a pool thread: use a dispatch source there.\n
-""",
-        "TL0202": "# title\nin no run loop\n# meaning\nThe timer was made and never added to a run loop, or only after it was due.\n# rule\nOnly the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from\n`timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.\n# source\nApple, Timer; Apple, CADisplayLink\n# example\nduration = \"3s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\ncreate = \"timer\"\nheld_by = \"static\"\n# remedy displaylink\nadd it to a run loop\n# remedy\nadd it: `RunLoop.main.add(timer, forMode: .common)`\n# advice\nAdding is enough. `fire()` calls the callback once, now, and starts nothing.\n",
-        "TL0203": """
-# title\nthe source had no owner and was disposed of\n# meaning\nThe last reference to the dispatch source or subscription was released, so it ended and is not called any more. A\nsource that has fired and goes with its owner ends as it should.\n# rule combine\nA subscription is an AnyCancellable, which cancels when it is released: at once if nothing stores it.\n# rule\nlibdispatch does not retain a source for the caller. After the last release no handler is called, not even the cancel\nhandler.\n# source\nlibdispatch, source.c and queue.c; Concurrency Programming Guide, "Dispatch Sources"; Combine\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "gcd"\ninterval = "1s"\nrepeats = true\nheld_by = "local"\n[[event]]\nat = "0s"\ndo = [{ release = "tick" }]\n# remedy combine\nstore what `sink` returns in a property as long as it has to fire, and capture weakly in its closure\n# remedy\nstore it in a property as long as it has to fire, and capture weakly in its handler\n# advice\nA property and a handler that captures its owner strongly make a cycle (TL0302).\n
-""",
-        "TL0204": "# title\nsuspended or never resumed\n# meaning\nThe dispatch source or its queue was suspended or not activated when it was due, and stays so until the end, or a block\nwaits in such a queue. A pause that ends is not reported.\n# rule displaylink\nA paused link is not called; the frames are skipped.\n# rule\nA new dispatch source is inactive and has to be activated (or resumed) once. While it is suspended, its firings are\nmerged into one call, which comes at the resume.\n# source\nlibdispatch, object.c; dispatch_activate; dispatch_suspend(3)\n# example\nduration = \"3s\"\n[[timer]]\nid = \"tick\"\nkind = \"gcd\"\ninterval = \"1s\"\nrepeats = true\nactive = false\n# remedy displaylink\nset `isPaused = false` when it is needed again\n# remedy queue\nresume the queue as often as it was suspended\n# remedy\nactivate it once, and balance every suspend with one resume\n# advice\nOne resume too many crashes (TL0310): keep a flag.\n",
-        "TL0205": """
-# title\nthe loop returned before it was added\n# meaning\nThe thread ran its run loop before the timer was added. The loop was empty, so `run` returned at once.\n# rule\nA run loop with no source and no timer in the mode returns from `run` at once, without waiting.\n# source\nCFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\ncreate = "timer"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }]\n# remedy\nadd first, then run\n
-""",
-        "TL0206": "# title\nits mode was never run\n# meaning\nThe run loop was run, but never in a mode to which the timer was added.\n# rule\nEach mode has its own timers and sources; a run in one mode ignores the timers of others.\n# source\nCFRunLoop.c, struct __CFRunLoopMode\n# example\nduration = \"3s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\nmodes = [\"tracking\"]\n# remedy\nadd it to the mode that is run, or to the common modes\n# advice\nA mode of your own is not a common mode: add the timer to it by name. AppKit's modal panel mode is one (Threading\nProgramming Guide).\n",
-        "TL0207": """
-# title\na run call returned, and the loop is not run again\n# meaning\nThe thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it, and the loop\nwas not run again.\n# rule\nA run call returns when its time is over or the loop is stopped; `run(mode:before:)` also after each source. From then\non the thread's timers do not fire until its loop is run again.\n# source\nCFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)\n# example\nduration = "6s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ run_loop = { until = "2.5s" } }, { sleep = "10s" }]\n# remedy\ncall `run(mode:before:)` in a loop until the thread has to end\n# advice\nIf the thread has to end, invalidate its timers first.\n
-""",
-        "TL0208": """
-# title\nhanded to a run loop that never serves it\n# meaning\nA perform, a block or an event was sent to the run loop of a thread. That thread does not run its loop, runs it in\nother modes, or has ended. Or the loop slept: a block and the signal of a source0 wait until something else wakes it.\n# rule\n`perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. A later pass of that thread's run loop\nin one of the request's modes serves it. A run loop that ends drops it.\n# source\nCFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)\n# example\nduration = "3s"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ sleep = "10s" }]\n[[event]]\nat = "1s"\ndo = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]\n# remedy waiting\nwake the loop after a block or a signal: `CFRunLoopWakeUp`\n# remedy\nrun that thread's run loop in the request's mode, or hand the work to a dispatch queue\n
-""",
-        "TL0209": "# title\na loop that spins\n# meaning\nA run call in a loop returns at once each time, so the loop spins as fast as the processor can.\n# rule\nA run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false,\n`CFRunLoopRunInMode` with finished.\n# source\nCFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()\n# example\nduration = \"2s\"\n[[thread]]\nid = \"worker\"\nstarts = \"0s\"\ndo = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = \"default\", for = \"1s\" } }, { work = \"10us\" }] }]\n# remedy\ngive the loop a timer, a port or a source to wait for, and leave when the call returns false\n",
-        "TL0210": "# title\na run call that returns at once\n# meaning\nA thread runs its run loop with nothing in the mode, so the call does not wait.\n# rule\nA run loop whose mode has no timer, port or source does not wait: `run()` returns at once, `run(mode:before:)` with\nfalse, `CFRunLoopRunInMode` with finished. Observers do not count.\n# source\nCFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()\n# example\nduration = \"3s\"\n[[thread]]\nid = \"worker\"\nstarts = \"0s\"\ndo = [{ run_loop = \"forever\" }]\n# remedy\nadd a timer, a port or a source before the run call, and keep it as long as the thread has to wait\n",
-        "TL0211": """
-# title\na stop without effect\n# meaning\n`CFRunLoopStop` named a run loop that does not run, or whose run call starts it again at once. Or a timer was cancelled while\nits call was running, which a cancellation does not end.\n# rule\n`CFRunLoopStop` ends the innermost activation of the run loop that it names. `run()`, and the app on its main thread,\nstart another activation; a run loop that does not run keeps no stop for later.\n# source\nCFRunLoop.c, CFRunLoopStop; Apple, RunLoop, run()\n# example\nduration = "5s"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ run_loop = { in_mode = "default", for = "1h" } }]\n[[source]]\nid = "port"\nkind = "source1"\nthread = "worker"\n[[event]]\nat = "2.5s"\ndo = [{ stop_loop = true }]\n# remedy after gcd task-sleep async-timer\nlook in the work, between its parts, whether it is cancelled, and return then\n# remedy\nlet the thread ask a flag before each `run(mode:before:)`, instead of `run()`; who ends it clears the flag and stops the\nrun loop of that thread\n# swift\nwhile isWanted, RunLoop.current.run(mode: .default, before: .distantFuture) {}  // the thread, instead of run()\nCFRunLoopStop(workerLoop)  // elsewhere, once isWanted is false; the thread keeps its CFRunLoopGetCurrent() there\n# objective-c\nwhile (self.isWanted && [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode\n    beforeDate:NSDate.distantFuture]);  // the thread, instead of run\nCFRunLoopStop(self.workerLoop);  // elsewhere, once isWanted is NO; the thread keeps its CFRunLoopGetCurrent() there\n
-""",
-        "TL0212": """
-# title\nsteps that a run call keeps waiting\n# meaning\nA run call without a limit did not return, so the steps after it never ran.\n# rule\n`run()` returns when its mode has no timer, port or source any more; until then it starts one activation after the\nother. `CFRunLoopRun` also returns after a stop, `run(mode:before:)` after an input source.\n# source\nApple, RunLoop, run(); CFRunLoop.c, CFRunLoopRun\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ run_loop = "forever" }, { log = "never printed" }]\n# remedy\nmove these steps before the run call or into a timer or source; or replace the call by a loop with a flag around\n`run(mode:before:)`\n# swift\nwhile !isDone, RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) {}\n# objective-c\nNSRunLoop *loop = NSRunLoop.currentRunLoop;\nwhile (!self.isDone && [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);\n
-""",
-        "TL0301": """
-# title\nkept alive by a run loop\n# meaning\nThe object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not be a\nreference cycle. A delayed block or request that keeps it for a while is a note.\n# rule\nA run loop retains its timers; a timer retains its target, user info or block until it is invalidated.\n# source\nCFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntarget = "controller"\n[[object]]\nid = "controller"\nheld_by = "navigation"\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy gcd after\ncapture weakly in its block, and cancel it in `deinit`\n# remedy combine\ncapture weakly in its block: the AnyCancellable cancels when it is released\n# remedy task-sleep async-timer\ncapture weakly in the task's body, and cancel the task in `deinit`\n# remedy thread-sleep mach-wait\ncapture weakly in the loop's body, and leave the loop when the capture is nil\n# remedy displaylink\ninvalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that holds this one\nweakly\n# remedy perform\ncancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`\n# remedy thread\nlet the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that captures\nweakly\n# remedy\ncapture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`\n# advice\nA weak capture alone leaves the timer firing for nobody (TL0312; TL0304 if a property holds it). `dealloc` runs only\nwhen the timer no longer holds the object; `viewWillDisappear` runs in any case.\n
-""",
-        "TL0302": """
-# title\na reference cycle\n# meaning\nThe object holds its timer, and the timer holds the object.\n# rule\nReference counting frees no object that is part of a cycle. The run loop retains an NSTimer as well, so a weak\nproperty breaks the cycle but not the leak. A dispatch source is held by its property alone.\n# source\nApple, Timer; Advanced Memory Management Programming Guide\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntarget = "controller"\n[[object]]\nid = "controller"\nheld_by = "navigation"\nstrong = ["tick"]\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy gcd after\ncapture weakly in its block, and cancel it in `deinit`\n# remedy combine\ncapture weakly in its block: the AnyCancellable cancels when it is released\n# remedy task-sleep async-timer\ncapture weakly in the task's body, and cancel the task in `deinit`\n# remedy thread-sleep mach-wait\ncapture weakly in the loop's body, and leave the loop when the capture is nil\n# remedy displaylink\ninvalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that holds this one\nweakly\n# remedy perform\ncancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`\n# remedy thread\nlet the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that captures\nweakly\n# remedy objects\nmake the reference that leads back, as to a delegate or a parent, a weak one\n# remedy\ncapture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`\n# advice\n`dealloc` never runs while the cycle exists. A one-shot breaks it when it has fired.\n
-""",
-        "TL0303": """
-# title\nweak variable passed where the callee retains\n# meaning\nA weak variable was passed as the target. The timer retains the object all the same.\n# rule\nPassing a `__weak` variable passes a strong reference. The callee retains the object, whatever the caller's variable\nis.\n# source\nClang, Automatic Reference Counting; Apple, Timer\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntarget = { weak = "controller" }\n[[object]]\nid = "controller"\nheld_by = "navigation"\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy displaylink perform\npass a proxy that holds the object weakly, since there is no block form\n# remedy\nuse the block form and capture weakly, or pass a proxy that holds the object weakly\n
-""",
-        "TL0304": """
-# title\nkeeps firing after its owner is gone\n# meaning\nThe timer still fires after the last owner of its target, or of the timer itself, has released it, or after its last\nvariable was set to nil.\n# rule gcd\nlibdispatch does not keep a source: it ends with its last reference, cancelled or not (TL0203). But its own handler\nmay hold that reference.\n# rule task-sleep async-timer\nA task is kept by the runtime until its body has returned.\n# rule combine\nA subscription lives as long as its AnyCancellable, which its own block may capture.\n# rule\nDropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.\n# source\nApple, Timer, invalidate(); libdispatch, dispatch_source_create(3)\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nweak = "controller"\n[[object]]\nid = "controller"\nheld_by = "navigation"\nstrong = ["tick"]\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy gcd after\ncancel it when its owner goes, and capture weakly in its handler\n# remedy task-sleep async-timer\ncancel the task when its owner goes\n# remedy combine\ncapture weakly in its block, and cancel the subscription when its owner goes\n# remedy perform\ncancel the request when its owner goes: `cancelPreviousPerformRequests(withTarget:)`\n# remedy thread-sleep mach-wait\ncheck a flag in the loop, and set it when its owner goes\n# remedy\ninvalidate it when its owner goes: in `dealloc` if it captures weakly, earlier if not\n
-""",
-        "TL0305": """
-# title\nover-released target\n# meaning\nThe target was released once more than it was retained. It is gone, and the timer still refers to it.\n# rule\nA message to freed memory crashes, or reaches whatever object has taken its place.\n# source\nAdvanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntarget = "controller"\n[[object]]\nid = "controller"\nheld_by = "navigation"\n[[event]]\nat = "2.5s"\ndo = [{ over_release = "controller" }, { pop = "controller" }]\n# remedy\nbalance retain and release, and invalidate the timer first\n# advice\nUnder ARC `unowned` and `unsafe_unretained` have the same effect: use `weak`.\n
-""",
-        "TL0306": """
-# title\nreleased while suspended or inactive\n# meaning\nThe last reference to a dispatch source was released while the source was suspended or had never been activated.\n# rule\nlibdispatch then ends the process: "Release of a suspended object" or "Release of an inactive object". A cancel before\nthe release does not help.\n# source\nlibdispatch, queue.c, _dispatch_queue_xref_dispose\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "gcd"\ninterval = "1s"\nrepeats = true\nheld_by = "owner"\n[[object]]\nid = "owner"\nheld_by = "navigation"\n[[event]]\nat = "1.5s"\ndo = [{ suspend = "tick" }, { pop = "owner" }]\n# remedy\ncancel it, then resume it as often as it was suspended, then release it; activate one that never was, then cancel and\nrelease it\n# advice\nIn this order the handler is not called again. Resumed first, it is called once more for the merged points.\n
-""",
-        "TL0307": """
-# title\nunrecognised selector\n# meaning\nThe receiver of a message has no such method: the selector is another method's, or the receiver is a proxy that cannot\nanswer by itself, and its target is gone.\n# rule\nA selector is looked up when the message is sent, not when the timer is made. An object without that method, and a\nproxy whose `forwardingTarget(for:)` returns nil and which has no method signature, end in `doesNotRecognizeSelector:`.\n# source\nObjective-C Runtime Programming Guide, "Message Forwarding"\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ntarget = "proxy"\n[[object]]\nid = "controller"\nheld_by = "navigation"\n[[object]]\nid = "proxy"\nproxy = "object"\nforwards_to = "controller"\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy\ninvalidate the timer in the target's `dealloc`, or let the proxy answer with nothing\n# remedy objects\nname a method that the receiver has: `#selector` is checked as it compiles, and a colon is part of the name\n
-""",
-        "TL0308": """
-# title\ninvalidated on another thread\n# meaning\nThe timer was invalidated on a thread other than the one whose run loop has it.\n# rule\nThe timer is invalid and out of its modes at once, but the other run loop is not woken. It may stay asleep, and its\nthread may not exit.\n# source\nApple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ run_loop = "forever" }]\n[[event]]\nat = "1.5s"\ndo = [{ invalidate = "tick" }]\n# remedy\ninvalidate it on the thread whose run loop it was added to\n# advice\nDo not wait for the other thread: one that sleeps outside of its run loop never answers.\n
-""",
-        "TL0309": """
-# title\nweak property cleared at once\n# meaning\nA weak property was set to an object that nothing else holds, so it is nil at once.\n# rule\nA weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; the run loop\nalready retains one from `scheduledTimer…`.\n# source\nClang, Automatic Reference Counting; objc4, objc-weak.mm\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ncreate = "timer"\nheld_by = "pool"\n[[object]]\nid = "controller"\nheld_by = "static"\n[[event]]\nat = "1s"\ndo = [{ create = "tick" }, { assign = "controller", weak = "tick" }]\n# remedy\nkeep it in a local variable, add it to the run loop, then assign it\n
-""",
-        "TL0310": """
-# title\nresumed once too often\n# meaning\nA dispatch source or queue was resumed although it was not suspended.\n# rule\nlibdispatch counts suspensions and ends the process when the count would fall below zero: "Over-resume of an object".\nThe first resume activates the source; each later one needs a suspend before it.\n# source\nlibdispatch, queue.c, _dispatch_lane_resume; dispatch_resume(3)\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "gcd"\ninterval = "1s"\nrepeats = true\n[[event]]\nat = "1.5s"\ndo = [{ resume = "tick" }]\n# remedy\nresume it only after a suspend: keep a flag, or call `activate()` for the start\n# advice\nA second `activate()` does nothing.\n
-""",
-        "TL0311": """
-# title\nweak reference formed in dealloc\n# meaning\nA weak reference to an object was formed while the object was being deallocated.\n# rule\nAn Objective-C object that is being deallocated cannot be referenced weakly: the runtime ends the process with "Cannot\nform weak reference". A block or a lazy property that `dealloc` uses may do so. A plain Swift class is different: in\nits `deinit`, `[weak self]` captures nil.\n# source\nobjc4, objc-weak.mm, weak_register_no_lock\n# example\nduration = "3s"\n[[object]]\nid = "owner"\nheld_by = "navigation"\ndealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]\n[[event]]\nat = "1s"\ndo = [{ pop = "owner" }]\n# remedy\ndo not capture the object weakly in its `dealloc`: end the timer there directly, without a block\n# advice\nDo not read a lazy property that captures `self` weakly there for the first time.\n
-""",
-        "TL0312": """
-# title\nfires, and nothing is affected by it\n# meaning\nThe timer still fires, although the object that its block or proxy refers to is gone, and nothing is left that could\nend the timer; or although its screen is not shown.\n# rule\nA weak capture frees the owner but does not end the timer. The run loop still holds it, and its block runs and finds\nnil. A screen that another one covers lives on, and its timers with it.\n# source\nApple, Timer, invalidate(); Clang, Automatic Reference Counting\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nweak = "controller"\n[[object]]\nid = "controller"\nheld_by = "navigation"\n[[event]]\nat = "2.5s"\ndo = [{ pop = "controller" }]\n# remedy gcd after combine task-sleep async-timer\ncancel it in its block when the capture is nil, or in the owner's `deinit`\n# remedy hidden\nend or pause it in `viewWillDisappear`, and start it in `viewWillAppear`\n# remedy thread-sleep mach-wait\nleave the loop when the capture is nil\n# remedy\ninvalidate the timer in its block when the capture is nil, or in the owner's `dealloc`\n
-""",
-        "TL0313": """
-# title\nstarted twice: the first timer leaks\n# meaning\nThe code that makes the timer ran again while the timer was valid. The variable now refers to the new one. The first\nstill fires, and no reference is left to end it.\n# rule task-sleep async-timer\nThe runtime keeps a task until its body has returned, even without a variable.\n# rule after\nThe queue keeps the block, and each block posts the next one.\n# rule combine\nA set of AnyCancellables keeps them all; a new value of a variable cancels the old one.\n# rule\nA run loop retains its timers until they are invalidated, whatever the variable refers to.\n# source\nCFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\n[[event]]\nat = "0.2s"\nevery = "2.5s"\ndo = [{ create = "tick" }]\n# remedy task-sleep async-timer\ncancel the task before another one is started, or start none beside it\n# remedy gcd after\ncancel the first before another one is made, or make none beside it\n# remedy combine\ncancel the first subscription before another one is made, or make none beside it\n# remedy\ninvalidate the timer before another one is made, or make none beside it\n# advice\n`viewWillAppear`, a reload and a retry run more than once.\n
-""",
-        "TL0314": """
-# title\nstarted again after it had ended\n# meaning\nThe timer had ended when it was added, fired or started again, or got a new date. All of these do nothing then.\n# rule\nAn invalid timer stays invalid, and `add(_:forMode:)`, `fireDate` and `fire()` ignore it. `invalidate()` makes a timer\ninvalid, and so does each firing of a one-shot. A cancelled dispatch source stays cancelled, and `schedule` ignores it.\n# source\nCFRunLoop.c, CFRunLoopAddTimer, CFRunLoopTimerSetNextFireDate; Apple, Timer, fire()\n# example\nduration = "3s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = false\ncreate = "timer"\n[[event]]\nat = "0.5s"\ndo = [{ fire = "tick" }, { add = "tick" }]\n# remedy\nmake a new timer: an invalidated timer, or a one-shot that has fired, cannot be used again\n
-""",
-        "TL0315": """
-# title\nretained in its own dealloc\n# meaning\nA strong reference to an object was formed while the object was being deallocated.\n# rule\nA retain does not stop a deallocation. The object is freed, and the new reference points to freed memory; its release\nor the next message crashes. A timer, a display link or a block made in `dealloc` retains `self`, and so does a lazy\nproperty that is first read there.\n# source\nClang, Automatic Reference Counting, "dealloc"; objc4, NSObject.mm, rootRetain\n# example\nduration = "3s"\n[[timer]]\nid = "link"\nkind = "displaylink"\ntarget = "view"\n[[object]]\nid = "view"\nheld_by = "navigation"\ndealloc = [{ create = "link" }]\n[[event]]\nat = "1s"\ndo = [{ pop = "view" }]\n# remedy\nmake nothing in its `dealloc` that retains it: end the timer or link only if it was ever made\n# advice\nThe first access makes a lazy property, even `link.invalidate()`. `isolated deinit` needs Swift 6.2.\n
-""",
-        "TL0316": "# title\na background task that was not ended\n# meaning\nA background task had not ended when its time in the background was over.\n# rule\n`beginBackgroundTask` gives the app some time in the background. At its end the expiration handler is called. An app\nthat does not end the task soon after is terminated (0x8badf00d). Here it has 5 s for that, a choice: Apple gives no\nnumber.\n# source\nApple, UIApplication, beginBackgroundTask(withName:expirationHandler:)\n# example\nduration = \"60s\"\n[[event]]\nat = \"1s\"\ndo = [{ begin_background_task = \"upload\" }, { background = true }]\n# remedy\nend the task when its work is done, and in its expiration handler\n# advice\nTimers keep firing in that time, also one that relies on being suspended.\n",
-        "TL0317": "# title\na cancellation that the body swallows\n# meaning\nThe task was cancelled while it slept, and its body ran all the same, because it ignored the error of the sleep.\n# rule\nCancelling a task does not end its code. `Task.sleep` throws at the cancellation, and throws at once in a task that is\nalready cancelled; `try?` drops the error. Then `while !Task.isCancelled` ends after one more call, `while true` spins\nwithout a pause, and delayed work runs at once.\n# source\nSwift, TaskSleepDuration.swift; Apple, Task, cancel()\n# example\nduration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"task-sleep\"\ninterval = \"1s\"\nrepeats = true\nswallows_cancel = true\n[[event]]\nat = \"2.5s\"\ndo = [{ cancel = \"tick\" }]\n# remedy\nlet the error of the sleep end the body: use a `catch` or a `guard` that returns, or `try` instead of `try?`\n",
-        "TL0318": """
-# title\na delay that was started again before it was over\n# meaning\nThe code that waits once ran again while it was still waiting. The earlier delay was not cancelled, so each is called,\nnot only the last.\n# rule nstimer\nA run loop retains a timer until it fires or is invalidated, whatever a variable refers to.\n# rule task-sleep\nA task runs until its body returns; a cancelled one ends its sleep at once.\n# rule perform\nThe run loop keeps each request until it is called or cancelled.\n# rule\nA queue keeps a delayed block until its delay is over, unless it is cancelled.\n# source\nCFRunLoop.c, CFRunLoopAddTimer; Apple, NSObject, cancelPreviousPerformRequests(withTarget:); Dispatch,\nDispatchWorkItem.cancel()\n# example\nduration = "2s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "300ms"\nrepeats = false\n[[event]]\nat = "0.5s"\nevery = "150ms"\nuntil = "0.9s"\ndo = [{ create = "tick" }]\n# remedy nstimer\ninvalidate the earlier one before another is made, if only the last is to be called\n# remedy task-sleep\ncancel the earlier task before another is started, if only the last is to run\n# remedy perform\ncancel the earlier request before another is made, if only the last is to be called\n# remedy after\ncancel the earlier work item before another is handed over, if only the last is to be called\n# remedy\ncancel the earlier one before another is made, if only the last is to be called\n# advice\nTo act once after typing, scrolling or resizing is a debounce. Delays with different purposes need a variable each.\n
-""",
-        "TL0319": """
-# title\na cancelled thread that its run loop keeps\n# meaning\nA thread was cancelled and never returned. Its run loop waits without a limit, so the code that checks `isCancelled`\nis not reached.\n# rule\n`cancel()` sets a flag and does nothing else: it wakes no run loop and ends no run call. `run(mode:before:)` returns\nafter an input source or at its date, but not after a timer. `run()` calls it again as long as the loop has a timer or\nsource, so neither a perform nor `CFRunLoopStop` ends it.\n# source\nApple, Thread, cancel(); Apple, RunLoop, run(mode:before:)\n# example\nduration = "6s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\nthread = "worker"\n[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ repeat = 9, do = [{ run_loop = { before = "distant-future" } }], until = { cancelled = "worker" } }, { invalidate = "tick" }]\n[[event]]\nat = "2.5s"\ndo = [{ cancel = "worker" }]\n# remedy\nreplace the run call by a loop: `while !isCancelled` around `run(mode:before:)` with a limit of a second; no call ends\n`run()` itself\n
-""",
-        "TL0401": "# title\nwakes an idle thread often for little work\n# meaning\nThe timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks take at most\n2 % of that time. From 10 times a second, and up to 5 %, it is a note, and from twice a second for a minute. Several\ntimers of a second and more without a tolerance are a note, too. So is a label of seconds that is written 10 times a\nsecond or more, or a display link whose callback seldom changes anything.\n# rule\nA processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a\ntolerance share wake-ups. An event, a source or a notification causes no wake-up before there is something to do.\n# source\nApple, Energy Efficiency Guide, \"Minimize Timer Use\"; Technical Note TN2169\n# example\nduration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"20ms\"\nrepeats = true\ndo = [{ work = \"10us\" }]\n# remedy displaylink\npause it while nothing moves: set `isPaused`, and clear it when something begins to move\n# remedy\nwait for an event instead of polling, or set a longer interval and a tolerance\n# advice\nMost changes can be signalled: by a notification, key-value observing, a publisher, a dispatch source of a file or a\nsocket, or a push. For work in step with the display, use a display link.\n",
-        "TL0402": "# title\nkeeps the main thread busy\n# meaning\nThe callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. Or one of\nthem takes half a second, which Instruments calls a hang. A wait for a lock or a queue does not count, and no timer is\nlate. The fifth is a choice, not Apple's figure.\n# rule\nWork that is done again and again costs energy each time. Touches, scrolling and drawing wait until a callback is\nover.\n# source\nApple, Energy Efficiency Guide, \"Measure Energy Impact with Xcode\"\n# example\nduration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"50ms\"\nrepeats = true\ndo = [{ work = \"15ms\" }]\n# remedy\ndo the work only after a change, less often, or on a queue\n",
-        "TL0501": "# title\nan order that the system may choose, and that matters\n# meaning\nAt the instant at which the timer was due, something else ended it, suspended it or kept it waiting. The system does\nnot promise an order of the two, so the timer fires once more or less, on time or late. Of many calls, one more or\nless is a note.\n# rule\nThe kernel chooses which of several ready ports a run loop serves first: timers, the main queue, events and input\nsources have one each. The order of dispatch sources that are due together is also open, and so is that of two\nthreads. Timers of one run loop fire in the order of their fire dates.\n# source\nCFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c\n# example\nduration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"gcd\"\ndelay = \"3s\"\nrepeats = false\n[[event]]\nat = \"3s\"\ndo = [{ cancel = \"tick\" }]\n# remedy\ncheck in the callback whether it is still wanted, or let one of the two start the other\n# swift\nguard isWanted else { return }  // first in the callback\n# objective-c\nif (!self.isWanted) return;  // first in the callback\n",
-        "TL0502": """
-# title\nrequests that overlap\n# meaning\nTwo requests of one timer were under way at once, or two blocks of one step ran side by side on a concurrent queue.\nIf a later one finishes first, that is a warning.\n# rule\nA concurrent queue runs its blocks side by side. Requests that take longer than the interval overlap, and their\nanswers may arrive in another order.\n# source\nConcurrency Programming Guide, "Dispatch Queues"\n# example\nduration = "10s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\ndo = [{ async = "network", do = [\n    { sleep = { p0 = "100ms", p100 = "2.5s" } },\n    { async = "main", do = [{ log = "shown" }] },\n] }]\n[[queue]]\nid = "network"\nkind = "concurrent"\n# remedy\nskip the firing while a request is on its way, or number the requests and drop answers to older ones\n
-""",
-        "TL0503": """
-# title\na wait that keeps away what it waits for\n# meaning\nA deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed. None of its timers\nis called any more. Or a block of the main queue runs the run loop until another block of that queue has run.\n# rule\n`sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. While the main\nthread waits, no block of the main queue and no timer of its run loop runs. `sync` to the queue that the thread is\nserving ends the process.\nThe main queue runs one block at a time: while a block of it runs the run loop, timers, sources and performs are served,\nand no other block of the queue is.\n# source\ndispatch_sync(3); dispatch_semaphore_wait(3); CFRunLoop.c, __CFRunLoopRun; Concurrency\nProgramming Guide, "Dispatch Queues"\n# example\nduration = "5s"\n[[timer]]\nid = "tick"\nkind = "nstimer"\ninterval = "1s"\nrepeats = true\n[[queue]]\nid = "network"\n[[event]]\nat = "2.5s"\ndo = [{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }]\n# remedy\nwait without blocking: use `async` instead of `sync`, and a completion handler instead of a semaphore or a\nrun call; release a lock on each path (`defer`); take two in one order\n
-""",
+        "TL0101": #"""
+# title
+its own callback outlasts the interval
+# meaning
+The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. The
+mechanism decides what happens to the due points that pass in that time.
+# rule nstimer combine
+They are dropped. The next call is at the first point of the grid after the callback. So a 1 s timer with 5.98 s of
+work fires every 6 s.
+# rule gcd
+They are merged into one call, at once after the handler, and `data` says how many there were.
+# rule async-timer
+None is dropped. Each is delivered, one right after the other, and the lateness grows as long as the body is too slow.
+# rule
+A sleep begins when the callback has returned, so the callback's length is added to every interval.
+# source
+CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async Algorithms 1.0
+(pull request 289), AsyncTimerSequence
+# example
+duration = "10s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+do = [{ work = "2.5s" }]
+# remedy async-timer
+hand the work to a queue, and skip ticks while it is still running; otherwise they queue up
+# remedy nestedLoop
+return from the callback, and go on in a callback of what it waits for; a run loop in it calls all other timers, but not
+this one
+# remedy
+hand the work to a queue, and skip firings while it is still running; otherwise a backlog builds up
+# advice
+If the work must stay on the timer's thread, use an interval longer than the work. To show a time, read a clock
+(`end.timeIntervalSinceNow`); do not count calls.
+
+"""#,
+        "TL0102": #"""
+# title
+other work on the same thread or queue delayed it
+# meaning
+Something else was running on the timer's thread or queue when the timer was due, or on a thread that its callback
+waits for. The timer was called once that had ended. The finding is only a note below 1 ms, below a hundredth of the
+interval and a frame of 16.7 ms, or below a tenth of a link's frame.
+# rule nstimer combine perform
+A thread does one thing at a time. A run loop calls its due timers after its next wait, each once, however many of its
+points have passed. The timers keep their grid.
+# rule gcd
+A serial queue runs one block after the other, and the main queue belongs to the main thread. The points that have
+passed are merged into one call; the grid does not move.
+# rule async-timer
+The main actor runs one job after the other. Each point is delivered, late and in a burst.
+# rule displaylink
+A frame whose refresh has passed is lost; the next refresh calls the link.
+# rule
+The sleep ends in time; the code after it waits until the thread or queue is free.
+# source
+CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, "Timer Sources"
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+[[event]]
+at = "1.8s"
+do = [{ work = "1.5s" }]
+# remedy displaylink
+take the work off its thread: a link cannot draw while that is busy
+# remedy
+take the work off this thread or queue, or give the timer a queue of its own
+# remedy waiting
+do not wait for it (`async` instead of `sync`, `waitUntilDone: false`), release a lock before long work, or move the
+work away from the thread that it waits for
+# advice
+A dispatch source on a queue of its own does not wait for the main thread. In a main-actor class its handler has to be
+`@Sendable`; otherwise it traps at the first firing.
+
+"""#,
+        "TL0103": #"""
+# title
+its mode was not being run
+# meaning
+The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main run loop
+stays in the tracking mode until its end, and timers of the default mode wait.
+# rule displaylink
+A run loop serves one mode at a time, the mode of the innermost activation. The frames are skipped.
+# rule
+A run loop serves one mode at a time, the mode of the innermost activation. A timer that is due in another mode is
+called once when its own mode is run again, and keeps its grid.
+# source
+CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, "Run Loop Modes"
+# example
+duration = "4s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "0.5s"
+repeats = true
+[[event]]
+at = "1.2s"
+do = [{ mode = "tracking", for = "2s" }]
+# remedy gcd task-sleep async-timer
+use a timer of the run loop, in the mode that runs; a loop that runs in a block of the main queue serves no other block
+# remedy after
+hand it to the run loop in the mode that runs, by `perform(inModes:)`; run no loop in a block of the main queue
+# remedy commonModes
+add it to that mode by its name as well
+# remedy
+add it to the common modes
+# advice
+The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. AppKit's
+menus and modal panels run modes that are common, too. A mode of your own is not: add the timer to it by name.
+
+"""#,
+        "TL0104": #"""
+# title
+tolerance or leeway used
+# meaning
+The timer has a tolerance (a dispatch source: leeway) and was called later than its date. The system may do so, to
+serve several timers with one wake-up or to save energy.
+# rule
+A timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. The next
+fire date is a point of the grid, so the lateness does not add up.
+# source
+CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+tolerance = "100ms"
+[[timer]]
+id = "other"
+kind = "nstimer"
+interval = "1.05s"
+repeats = true
+# remedy nstimer
+leave it if the lateness does no harm, since a tolerance saves energy; otherwise set `tolerance` to 0
+# remedy gcd
+leave it if the lateness does no harm; otherwise pass `leeway: .nanoseconds(0)` and the flag `.strict`
+# remedy task-sleep async-timer
+leave it if the lateness does no harm; otherwise pass `tolerance: .zero`
+# remedy after
+leave it if the lateness does no harm; otherwise use a dispatch source: asyncAfter has no parameter for it
+# advice
+The system may apply a small tolerance to a timer that has none.
+
+"""#,
+        "TL0105": #"""
+# title
+the system slept
+# meaning
+The whole system was asleep when the timer was due.
+# rule displaylink
+A display that is off has no frames; they are skipped.
+# rule nstimer combine perform thread-sleep mach-wait
+It counts on a clock that stops while the system sleeps. The rest of the interval has to pass after the wake-up.
+# rule gcd after
+On `DispatchTime` it counts on a clock that stops while the system sleeps. On the wall clock the time passes, and an
+overdue timer is called at the wake-up.
+# rule task-sleep async-timer
+The continuous clock does not stop, and an overdue sleep ends at the wake-up.
+# source
+CFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)
+# example
+duration = "60s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "10s"
+repeats = true
+clock = "wall"
+[[event]]
+at = "15s"
+do = [{ system_sleep = "20s" }]
+# remedy displaylink
+leave it, since nothing is shown during a sleep; read a `Date` to count the sleep, which `timestamp` leaves out
+# remedy runningClock
+compute the elapsed time from dates instead of counting calls; to wait for time awake, use a clock that stops in a
+sleep (`DispatchTime`, `SuspendingClock`)
+# remedy
+choose the clock by its purpose: uptime for time awake, the wall clock for a date; for elapsed time, read a clock and
+do not count calls
+# advice
+An NSTimer for a date needs a new `fireDate` when the system has woken.
+# swift
+source.schedule(wallDeadline: .now() + 3600)  // a date: the sleep counts
+source.schedule(deadline: .now() + 3600)  // time awake: it does not
+# objective-c
+dispatch_time_t hour = dispatch_walltime(NULL, 3600 * (int64_t)NSEC_PER_SEC);
+dispatch_source_set_timer(self.source, hour, DISPATCH_TIME_FOREVER, NSEC_PER_SEC);  // a date: the sleep counts
+
+"""#,
+        "TL0106": #"""
+# title
+the app was in the background
+# meaning
+The app was in the background when the timer was due. It was suspended, or a policy of the system held its timers
+back.
+# rule async-timer
+A suspended app executes nothing. When it is resumed each point is delivered, in a burst.
+# rule displaylink
+A suspended app executes nothing; the frames are skipped.
+# rule
+A suspended app executes nothing: no run loop, no queue and no task. When it is resumed, an overdue NSTimer or
+dispatch source is called once and keeps its grid.
+# source
+App Programming Guide for iOS, "Background Execution"
+# example
+duration = "10s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+do = [{ log = "{countdown:9}" }]
+[[event]]
+at = "2.5s"
+do = [{ background = true }]
+[[event]]
+at = "6.2s"
+do = [{ foreground = true }]
+# remedy
+compute times from dates instead of counting firings, and catch up when the app is in the foreground
+# remedy displaylink
+limit a step, as in `min(link.timestamp - last, 0.1)`
+# remedy async-timer
+skip the points that have passed, which come in a burst, or end the task in the background
+# remedy heldBack
+compute times from dates; on a Mac begin an activity, which keeps App Nap away: `beginActivity(options:reason:)`
+# advice
+For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. To tell the user something at a time,
+schedule a local notification.
+
+"""#,
+        "TL0107": #"""
+# title
+display rate rounding
+# meaning
+The display cannot do the frame rate that was asked for, so the display link runs at another one.
+# rule
+A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a second. A
+ProMotion display has its own list, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates above 60 need
+`CADisableMinimumFrameDurationOnPhone` in the Info.plist; Low Power Mode has none above 60.
+# source
+Apple, CADisplayLink.preferredFrameRateRange; "Optimizing iPhone and iPad apps to support ProMotion displays"
+# example
+duration = "1s"
+[[timer]]
+id = "link"
+kind = "displaylink"
+fps = 45
+# remedy
+animate by `targetTimestamp` instead of counting callbacks; a rate that the display has is asked for as a range
+(`preferredFrameRateRange`; on an iPhone more than 60 need a key in the Info.plist)
+# advice
+`targetTimestamp` is the time of the next frame. On macOS a link is made by a view, window or screen:
+`displayLink(target:selector:)` of NSView, NSWindow or NSScreen, from macOS 14.
+# swift
+let progress = (link.targetTimestamp - start) / duration
+# objective-c
+CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+
+"""#,
+        "TL0108": #"""
+# title
+relative re-scheduling adds drift
+# meaning
+The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness grows
+from firing to firing. Or its callback makes the next timer.
+# rule after
+asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.
+# rule task-sleep
+The sleep counts from the moment of the call, and its default tolerance is added to it.
+# rule
+It counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.
+# source
+Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169
+# example
+duration = "10s"
+[[timer]]
+id = "tick"
+kind = "perform"
+interval = "1s"
+repeats = true
+do = [{ work = "50ms" }]
+# remedy task-sleep
+sleep until start + k × interval, and skip the points that have passed; pass `tolerance: .zero` if a sleep must not
+end late
+# remedy after
+use a repeating dispatch source, which keeps a grid and lets you set the leeway
+# remedy perform nstimer gcd
+use a repeating timer, which keeps a grid, and do not set it again in its callback
+# remedy
+wait for absolute deadlines, start + k × interval, and skip the points that have passed
+# advice
+A loop that does not skip them fires in a burst after each overrun.
+
+"""#,
+        "TL0109": #"""
+# title
+a display link's own callback outlasts its frame
+# meaning
+The callback of the display link takes longer than its frame, so the frames that begin in that time are skipped.
+# rule
+A display link is called on a refresh of the display. A frame whose refresh passes while the callback runs gets no
+call of its own, and the motion on the screen stutters.
+# source
+Apple, CADisplayLink; "Optimizing iPhone and iPad apps to support ProMotion displays". Apple does not document when
+the next call comes: see `timerlab reference display_overrun`
+# example
+duration = "1s"
+[[timer]]
+id = "link"
+kind = "displaylink"
+do = [{ work = "20ms" }]
+# remedy
+prepare the drawing off the main thread; if each frame takes that long, ask for a lower rate by
+`preferredFrameRateRange`
+# advice
+Animate by `targetTimestamp`, so that a skipped frame does not slow the motion down.
+
+"""#,
+        "TL0110": #"""
+# title
+the wall clock was set
+# meaning
+The wall clock was set while the timer counted on it, or after the timer's date was reckoned. So it fired earlier or
+later by the jump.
+# rule
+A deadline on the wall clock is a date. Set forward, the clock passes it at once, and the passed points are merged
+into one call. Set back, the same span has to elapse again. The uptime and the continuous clock do not jump. An
+`NSTimer` does not follow the clock. A daily job that reckons its next date in its own callback comes early by a clock
+that was set back since, and then a second time.
+# source
+dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change
+# example
+duration = "60s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "10s"
+repeats = true
+clock = "wall"
+[[event]]
+at = "15s"
+do = [{ set_wall_clock = "-20s" }]
+# remedy
+measure spans on a clock that does not jump, and use the wall clock for dates only
+# advice
+`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.
+
+"""#,
+        "TL0111": #"""
+# title
+a backlog that grows
+# meaning
+Work arrives faster than it is finished, so the backlog, its age and its memory grow with every firing.
+# rule async-timer
+An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the
+interval falls behind without bound.
+# rule
+A dispatch queue accepts every block; nothing slows the sender down.
+# source
+Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, "Dispatch Queues"
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "100ms"
+repeats = true
+do = [{ async = "work", do = [{ work = "150ms" }] }]
+[[queue]]
+id = "work"
+# remedy async-timer
+skip the ticks that passed while the body ran, or make the body shorter
+# remedy
+skip a firing while the last job is still waiting or running
+
+"""#,
+        "TL0112": #"""
+# title
+a leeway that its user would notice may delay it
+# meaning
+The code sets no tolerance, but the mechanism adds one by itself: a tenth of the delay, here more than a tenth of a
+second.
+# rule
+Dispatch lets `asyncAfter` be late by a tenth of its delay, at least 1 ms and at most 60 s. The Swift runtime does the
+same with `Task.sleep` and its clocks. Devices use it: sleeps of 10 s have been seen to take 11.
+# source
+libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide
+# example
+duration = "60s"
+device.wake_in_window = "latest"
+[[timer]]
+id = "tick"
+kind = "task-sleep"
+interval = "10s"
+repeats = true
+# remedy after
+use a dispatch source, whose leeway can be set
+# remedy
+pass `tolerance: .zero`
+
+"""#,
+        "TL0113": #"""
+# title
+the display changed its rate
+# meaning
+The display changed its refresh rate while the display link was running.
+# rule
+A ProMotion display follows its contents: 120 frames a second while something moves, 10 when nothing does, at most 60
+in Low Power Mode. The system may change the rate at any time, and a link is called once for each frame.
+# source
+Apple, "Optimizing iPhone and iPad apps to support ProMotion displays"
+# example
+duration = "2s"
+[[timer]]
+id = "link"
+kind = "displaylink"
+[[event]]
+at = "1s"
+do = [{ set_refresh = "60Hz" }]
+[device]
+refresh = "120Hz"
+# remedy
+compute a frame's length from the link's `timestamp` and `targetTimestamp` each time, never from a constant
+# advice
+A test for slow frames against 1/60 s or 1/120 s also counts every change of rate.
+# swift
+let frame = link.targetTimestamp - link.timestamp
+# objective-c
+CFTimeInterval frame = link.targetTimestamp - link.timestamp;
+
+"""#,
+        "TL0114": #"""
+# title
+made again before it was due
+# meaning
+The code that makes the timer ran again and again before the interval was over. Each time the interval started again,
+so the timer is called late or never.
+# rule
+A new timer is due one interval after it is made, however much of the last interval had passed. A view's properties
+are made whenever the view is; `body`, `didSet` and a key's action run often.
+# source
+Apple, Timer, scheduledTimer(withTimeInterval:repeats:block:); Apple, View, State
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+[[event]]
+at = "0.2s"
+every = "0.8s"
+do = [{ invalidate = "tick" }, { create = "tick" }]
+# remedy
+make it once, where its owner starts, and keep it; do not make it in code that runs again
+
+"""#,
+        "TL0115": #"""
+# title
+a timer that beats with the display
+# meaning
+The timer's interval is close to the length of a display frame, between half and twice as long, but not equal. Some
+frames have one call more or less than the others.
+# rule
+A timer keeps its own grid, not the display's. The things that it moves take two steps in one frame or none, which
+looks like a stutter. The difference of the two rates says how often.
+# source
+Apple, CADisplayLink; Apple, Timer
+# example
+duration = "3s"
+[[timer]]
+id = "link"
+kind = "displaylink"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "16ms"
+repeats = true
+# remedy
+draw in the display link's callback, by its `targetTimestamp`
+
+"""#,
+        "TL0116": #"""
+# title
+a countdown that ends late
+# meaning
+The countdown subtracts one in each call, so it stops while no call comes and reaches 0 later than its clock would.
+# rule
+A timer that is overdue is called once, however many due points have passed. Background, a busy thread, a drag and a
+sleeping system skip points in this way. Timers that re-arm after their work lose time as well.
+# source
+Apple, Timer: a late firing skips the due points that it missed
+# example
+duration = "20s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+do = [{ log = "{countdown:9}" }]
+[[event]]
+at = "2.5s"
+do = [{ background = true }]
+[[event]]
+at = "6.2s"
+do = [{ foreground = true }]
+# remedy
+keep the date of the end, and show `end.timeIntervalSinceNow`; use the timer only to redraw
+
+"""#,
+        "TL0201": #"""
+# title
+its run loop never runs
+# meaning
+The timer was added to the run loop of a thread which never runs that run loop.
+# rule
+Every thread gets a run loop on first use, but the framework runs only the main thread's. A run loop that is not run
+calls nothing; it is destroyed with its thread. The same happens to a timer that is scheduled on a dispatch queue's
+thread or in a task.
+# source
+CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, "Run Loop Management"
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ sleep = "2s" }]
+# remedy perform
+ask for it on the main queue, or use `asyncAfter`, which needs no run loop
+# remedy displaylink
+make it on main, which has to return to its run loop, or run its thread's, in a loop with a flag
+# remedy
+run the run loop at the end of the thread's body: in a loop with a flag, in a script `RunLoop.main.run()`; in a queue's
+block or a task make it on main, or use a dispatch source
+# advice
+`run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or in a
+task a run call blocks a pool thread: use a dispatch source there.
+
+"""#,
+        "TL0202": #"""
+# title
+in no run loop
+# meaning
+The timer was made and never added to a run loop, or only after it was due.
+# rule
+Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from
+`timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
+# source
+Apple, Timer; Apple, CADisplayLink
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+create = "timer"
+held_by = "static"
+# remedy displaylink
+add it to a run loop
+# remedy
+add it: `RunLoop.main.add(timer, forMode: .common)`
+# advice
+Adding is enough. `fire()` calls the callback once, now, and starts nothing.
+
+"""#,
+        "TL0203": #"""
+# title
+the source had no owner and was disposed of
+# meaning
+The last reference to the dispatch source or subscription was released, so it ended and is not called any more. A
+source that has fired and goes with its owner ends as it should.
+# rule combine
+A subscription is an AnyCancellable, which cancels when it is released: at once if nothing stores it.
+# rule
+libdispatch does not retain a source for the caller. After the last release no handler is called, not even the cancel
+handler.
+# source
+libdispatch, source.c and queue.c; Concurrency Programming Guide, "Dispatch Sources"; Combine
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "1s"
+repeats = true
+held_by = "local"
+[[event]]
+at = "0s"
+do = [{ release = "tick" }]
+# remedy combine
+store what `sink` returns in a property as long as it has to fire, and capture weakly in its closure
+# remedy
+store it in a property as long as it has to fire, and capture weakly in its handler
+# advice
+A property and a handler that captures its owner strongly make a cycle (TL0302).
+
+"""#,
+        "TL0204": #"""
+# title
+suspended or never resumed
+# meaning
+The dispatch source or its queue was suspended or not activated when it was due, and stays so until the end, or a block
+waits in such a queue. A pause that ends is not reported.
+# rule displaylink
+A paused link is not called; the frames are skipped.
+# rule
+A new dispatch source is inactive and has to be activated (or resumed) once. While it is suspended, its firings are
+merged into one call, which comes at the resume.
+# source
+libdispatch, object.c; dispatch_activate; dispatch_suspend(3)
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "1s"
+repeats = true
+active = false
+# remedy displaylink
+set `isPaused = false` when it is needed again
+# remedy queue
+resume the queue as often as it was suspended
+# remedy
+activate it once, and balance every suspend with one resume
+# advice
+One resume too many crashes (TL0310): keep a flag.
+
+"""#,
+        "TL0205": #"""
+# title
+the loop returned before it was added
+# meaning
+The thread ran its run loop before the timer was added. The loop was empty, so `run` returned at once.
+# rule
+A run loop with no source and no timer in the mode returns from `run` at once, without waiting.
+# source
+CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+create = "timer"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }]
+# remedy
+add first, then run
+
+"""#,
+        "TL0206": #"""
+# title
+its mode was never run
+# meaning
+The run loop was run, but never in a mode to which the timer was added.
+# rule
+Each mode has its own timers and sources; a run in one mode ignores the timers of others.
+# source
+CFRunLoop.c, struct __CFRunLoopMode
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+modes = ["tracking"]
+# remedy
+add it to the mode that is run, or to the common modes
+# advice
+A mode of your own is not a common mode: add the timer to it by name. AppKit's modal panel mode is one (Threading
+Programming Guide).
+
+"""#,
+        "TL0207": #"""
+# title
+a run call returned, and the loop is not run again
+# meaning
+The thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it, and the loop
+was not run again.
+# rule
+A run call returns when its time is over or the loop is stopped; `run(mode:before:)` also after each source. From then
+on the thread's timers do not fire until its loop is run again.
+# source
+CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)
+# example
+duration = "6s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = { until = "2.5s" } }, { sleep = "10s" }]
+# remedy
+call `run(mode:before:)` in a loop until the thread has to end
+# advice
+If the thread has to end, invalidate its timers first.
+
+"""#,
+        "TL0208": #"""
+# title
+handed to a run loop that never serves it
+# meaning
+A perform, a block or an event was sent to the run loop of a thread. That thread does not run its loop, runs it in
+other modes, or has ended. Or the loop slept: a block and the signal of a source0 wait until something else wakes it.
+# rule
+`perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. A later pass of that thread's run loop
+in one of the request's modes serves it. A run loop that ends drops it.
+# source
+CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)
+# example
+duration = "3s"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ sleep = "10s" }]
+[[event]]
+at = "1s"
+do = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]
+# remedy waiting
+wake the loop after a block or a signal: `CFRunLoopWakeUp`
+# remedy
+run that thread's run loop in the request's mode, or hand the work to a dispatch queue
+
+"""#,
+        "TL0209": #"""
+# title
+a loop that spins
+# meaning
+A run call in a loop returns at once each time, so the loop spins as fast as the processor can.
+# rule
+A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false,
+`CFRunLoopRunInMode` with finished.
+# source
+CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()
+# example
+duration = "2s"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }]
+# remedy
+give the loop a timer, a port or a source to wait for, and leave when the call returns false
+
+"""#,
+        "TL0210": #"""
+# title
+a run call that returns at once
+# meaning
+A thread runs its run loop with nothing in the mode, so the call does not wait.
+# rule
+A run loop whose mode has no timer, port or source does not wait: `run()` returns at once, `run(mode:before:)` with
+false, `CFRunLoopRunInMode` with finished. Observers do not count.
+# source
+CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()
+# example
+duration = "3s"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = "forever" }]
+# remedy
+add a timer, a port or a source before the run call, and keep it as long as the thread has to wait
+
+"""#,
+        "TL0211": #"""
+# title
+a stop without effect
+# meaning
+`CFRunLoopStop` named a run loop that does not run, or whose run call starts it again at once. Or a timer was cancelled while
+its call was running, which a cancellation does not end.
+# rule
+`CFRunLoopStop` ends the innermost activation of the run loop that it names. `run()`, and the app on its main thread,
+start another activation; a run loop that does not run keeps no stop for later.
+# source
+CFRunLoop.c, CFRunLoopStop; Apple, RunLoop, run()
+# example
+duration = "5s"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = { in_mode = "default", for = "1h" } }]
+[[source]]
+id = "port"
+kind = "source1"
+thread = "worker"
+[[event]]
+at = "2.5s"
+do = [{ stop_loop = true }]
+# remedy after gcd task-sleep async-timer
+look in the work, between its parts, whether it is cancelled, and return then
+# remedy
+let the thread ask a flag before each `run(mode:before:)`, instead of `run()`; who ends it clears the flag and stops the
+run loop of that thread
+# swift
+while isWanted, RunLoop.current.run(mode: .default, before: .distantFuture) {}  // the thread, instead of run()
+CFRunLoopStop(workerLoop)  // elsewhere, once isWanted is false; the thread keeps its CFRunLoopGetCurrent() there
+# objective-c
+while (self.isWanted && [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode
+    beforeDate:NSDate.distantFuture]);  // the thread, instead of run
+CFRunLoopStop(self.workerLoop);  // elsewhere, once isWanted is NO; the thread keeps its CFRunLoopGetCurrent() there
+
+"""#,
+        "TL0212": #"""
+# title
+steps that a run call keeps waiting
+# meaning
+A run call without a limit did not return, so the steps after it never ran.
+# rule
+`run()` returns when its mode has no timer, port or source any more; until then it starts one activation after the
+other. `CFRunLoopRun` also returns after a stop, `run(mode:before:)` after an input source.
+# source
+Apple, RunLoop, run(); CFRunLoop.c, CFRunLoopRun
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = "forever" }, { log = "never printed" }]
+# remedy
+move these steps before the run call or into a timer or source; or replace the call by a loop with a flag around
+`run(mode:before:)`
+# swift
+while !isDone, RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) {}
+# objective-c
+NSRunLoop *loop = NSRunLoop.currentRunLoop;
+while (!self.isDone && [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+
+"""#,
+        "TL0301": #"""
+# title
+kept alive by a run loop
+# meaning
+The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not be a
+reference cycle. A delayed block or request that keeps it for a while is a note.
+# rule
+A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.
+# source
+CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+target = "controller"
+[[object]]
+id = "controller"
+held_by = "navigation"
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy gcd after
+capture weakly in its block, and cancel it in `deinit`
+# remedy combine
+capture weakly in its block: the AnyCancellable cancels when it is released
+# remedy task-sleep async-timer
+capture weakly in the task's body, and cancel the task in `deinit`
+# remedy thread-sleep mach-wait
+capture weakly in the loop's body, and leave the loop when the capture is nil
+# remedy displaylink
+invalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that holds this one
+weakly
+# remedy perform
+cancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`
+# remedy thread
+let the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that captures
+weakly
+# remedy
+capture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`
+# advice
+A weak capture alone leaves the timer firing for nobody (TL0312; TL0304 if a property holds it). `dealloc` runs only
+when the timer no longer holds the object; `viewWillDisappear` runs in any case.
+
+"""#,
+        "TL0302": #"""
+# title
+a reference cycle
+# meaning
+The object holds its timer, and the timer holds the object.
+# rule
+Reference counting frees no object that is part of a cycle. The run loop retains an NSTimer as well, so a weak
+property breaks the cycle but not the leak. A dispatch source is held by its property alone.
+# source
+Apple, Timer; Advanced Memory Management Programming Guide
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+target = "controller"
+[[object]]
+id = "controller"
+held_by = "navigation"
+strong = ["tick"]
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy gcd after
+capture weakly in its block, and cancel it in `deinit`
+# remedy combine
+capture weakly in its block: the AnyCancellable cancels when it is released
+# remedy task-sleep async-timer
+capture weakly in the task's body, and cancel the task in `deinit`
+# remedy thread-sleep mach-wait
+capture weakly in the loop's body, and leave the loop when the capture is nil
+# remedy displaylink
+invalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that holds this one
+weakly
+# remedy perform
+cancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`
+# remedy thread
+let the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that captures
+weakly
+# remedy objects
+make the reference that leads back, as to a delegate or a parent, a weak one
+# remedy
+capture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`
+# advice
+`dealloc` never runs while the cycle exists. A one-shot breaks it when it has fired.
+
+"""#,
+        "TL0303": #"""
+# title
+weak variable passed where the callee retains
+# meaning
+A weak variable was passed as the target. The timer retains the object all the same.
+# rule
+Passing a `__weak` variable passes a strong reference. The callee retains the object, whatever the caller's variable
+is.
+# source
+Clang, Automatic Reference Counting; Apple, Timer
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+target = { weak = "controller" }
+[[object]]
+id = "controller"
+held_by = "navigation"
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy displaylink perform
+pass a proxy that holds the object weakly, since there is no block form
+# remedy
+use the block form and capture weakly, or pass a proxy that holds the object weakly
+
+"""#,
+        "TL0304": #"""
+# title
+keeps firing after its owner is gone
+# meaning
+The timer still fires after the last owner of its target, or of the timer itself, has released it, or after its last
+variable was set to nil.
+# rule gcd
+libdispatch does not keep a source: it ends with its last reference, cancelled or not (TL0203). But its own handler
+may hold that reference.
+# rule task-sleep async-timer
+A task is kept by the runtime until its body has returned.
+# rule combine
+A subscription lives as long as its AnyCancellable, which its own block may capture.
+# rule
+Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.
+# source
+Apple, Timer, invalidate(); libdispatch, dispatch_source_create(3)
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+weak = "controller"
+[[object]]
+id = "controller"
+held_by = "navigation"
+strong = ["tick"]
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy gcd after
+cancel it when its owner goes, and capture weakly in its handler
+# remedy task-sleep async-timer
+cancel the task when its owner goes
+# remedy combine
+capture weakly in its block, and cancel the subscription when its owner goes
+# remedy perform
+cancel the request when its owner goes: `cancelPreviousPerformRequests(withTarget:)`
+# remedy thread-sleep mach-wait
+check a flag in the loop, and set it when its owner goes
+# remedy
+invalidate it when its owner goes: in `dealloc` if it captures weakly, earlier if not
+
+"""#,
+        "TL0305": #"""
+# title
+over-released target
+# meaning
+The target was released once more than it was retained. It is gone, and the timer still refers to it.
+# rule
+A message to freed memory crashes, or reaches whatever object has taken its place.
+# source
+Advanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+target = "controller"
+[[object]]
+id = "controller"
+held_by = "navigation"
+[[event]]
+at = "2.5s"
+do = [{ over_release = "controller" }, { pop = "controller" }]
+# remedy
+balance retain and release, and invalidate the timer first
+# advice
+Under ARC `unowned` and `unsafe_unretained` have the same effect: use `weak`.
+
+"""#,
+        "TL0306": #"""
+# title
+released while suspended or inactive
+# meaning
+The last reference to a dispatch source was released while the source was suspended or had never been activated.
+# rule
+libdispatch then ends the process: "Release of a suspended object" or "Release of an inactive object". A cancel before
+the release does not help.
+# source
+libdispatch, queue.c, _dispatch_queue_xref_dispose
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "1s"
+repeats = true
+held_by = "owner"
+[[object]]
+id = "owner"
+held_by = "navigation"
+[[event]]
+at = "1.5s"
+do = [{ suspend = "tick" }, { pop = "owner" }]
+# remedy
+cancel it, then resume it as often as it was suspended, then release it; activate one that never was, then cancel and
+release it
+# advice
+In this order the handler is not called again. Resumed first, it is called once more for the merged points.
+
+"""#,
+        "TL0307": #"""
+# title
+unrecognised selector
+# meaning
+The receiver of a message has no such method: the selector is another method's, or the receiver is a proxy that cannot
+answer by itself, and its target is gone.
+# rule
+A selector is looked up when the message is sent, not when the timer is made. An object without that method, and a
+proxy whose `forwardingTarget(for:)` returns nil and which has no method signature, end in `doesNotRecognizeSelector:`.
+# source
+Objective-C Runtime Programming Guide, "Message Forwarding"
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+target = "proxy"
+[[object]]
+id = "controller"
+held_by = "navigation"
+[[object]]
+id = "proxy"
+proxy = "object"
+forwards_to = "controller"
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy
+invalidate the timer in the target's `dealloc`, or let the proxy answer with nothing
+# remedy objects
+name a method that the receiver has: `#selector` is checked as it compiles, and a colon is part of the name
+
+"""#,
+        "TL0308": #"""
+# title
+invalidated on another thread
+# meaning
+The timer was invalidated on a thread other than the one whose run loop has it.
+# rule
+The timer is invalid and out of its modes at once, but the other run loop is not woken. It may stay asleep, and its
+thread may not exit.
+# source
+Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ run_loop = "forever" }]
+[[event]]
+at = "1.5s"
+do = [{ invalidate = "tick" }]
+# remedy
+invalidate it on the thread whose run loop it was added to
+# advice
+Do not wait for the other thread: one that sleeps outside of its run loop never answers.
+
+"""#,
+        "TL0309": #"""
+# title
+weak property cleared at once
+# meaning
+A weak property was set to an object that nothing else holds, so it is nil at once.
+# rule
+A weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; the run loop
+already retains one from `scheduledTimer…`.
+# source
+Clang, Automatic Reference Counting; objc4, objc-weak.mm
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+create = "timer"
+held_by = "pool"
+[[object]]
+id = "controller"
+held_by = "static"
+[[event]]
+at = "1s"
+do = [{ create = "tick" }, { assign = "controller", weak = "tick" }]
+# remedy
+keep it in a local variable, add it to the run loop, then assign it
+
+"""#,
+        "TL0310": #"""
+# title
+resumed once too often
+# meaning
+A dispatch source or queue was resumed although it was not suspended.
+# rule
+libdispatch counts suspensions and ends the process when the count would fall below zero: "Over-resume of an object".
+The first resume activates the source; each later one needs a suspend before it.
+# source
+libdispatch, queue.c, _dispatch_lane_resume; dispatch_resume(3)
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+interval = "1s"
+repeats = true
+[[event]]
+at = "1.5s"
+do = [{ resume = "tick" }]
+# remedy
+resume it only after a suspend: keep a flag, or call `activate()` for the start
+# advice
+A second `activate()` does nothing.
+
+"""#,
+        "TL0311": #"""
+# title
+weak reference formed in dealloc
+# meaning
+A weak reference to an object was formed while the object was being deallocated.
+# rule
+An Objective-C object that is being deallocated cannot be referenced weakly: the runtime ends the process with "Cannot
+form weak reference". A block or a lazy property that `dealloc` uses may do so. A plain Swift class is different: in
+its `deinit`, `[weak self]` captures nil.
+# source
+objc4, objc-weak.mm, weak_register_no_lock
+# example
+duration = "3s"
+[[object]]
+id = "owner"
+held_by = "navigation"
+dealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]
+[[event]]
+at = "1s"
+do = [{ pop = "owner" }]
+# remedy
+do not capture the object weakly in its `dealloc`: end the timer there directly, without a block
+# advice
+Do not read a lazy property that captures `self` weakly there for the first time.
+
+"""#,
+        "TL0312": #"""
+# title
+fires, and nothing is affected by it
+# meaning
+The timer still fires, although the object that its block or proxy refers to is gone, and nothing is left that could
+end the timer; or although its screen is not shown.
+# rule
+A weak capture frees the owner but does not end the timer. The run loop still holds it, and its block runs and finds
+nil. A screen that another one covers lives on, and its timers with it.
+# source
+Apple, Timer, invalidate(); Clang, Automatic Reference Counting
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+weak = "controller"
+[[object]]
+id = "controller"
+held_by = "navigation"
+[[event]]
+at = "2.5s"
+do = [{ pop = "controller" }]
+# remedy gcd after combine task-sleep async-timer
+cancel it in its block when the capture is nil, or in the owner's `deinit`
+# remedy hidden
+end or pause it in `viewWillDisappear`, and start it in `viewWillAppear`
+# remedy thread-sleep mach-wait
+leave the loop when the capture is nil
+# remedy
+invalidate the timer in its block when the capture is nil, or in the owner's `dealloc`
+
+"""#,
+        "TL0313": #"""
+# title
+started twice: the first timer leaks
+# meaning
+The code that makes the timer ran again while the timer was valid. The variable now refers to the new one. The first
+still fires, and no reference is left to end it.
+# rule task-sleep async-timer
+The runtime keeps a task until its body has returned, even without a variable.
+# rule after
+The queue keeps the block, and each block posts the next one.
+# rule combine
+A set of AnyCancellables keeps them all; a new value of a variable cancels the old one.
+# rule
+A run loop retains its timers until they are invalidated, whatever the variable refers to.
+# source
+CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+[[event]]
+at = "0.2s"
+every = "2.5s"
+do = [{ create = "tick" }]
+# remedy task-sleep async-timer
+cancel the task before another one is started, or start none beside it
+# remedy gcd after
+cancel the first before another one is made, or make none beside it
+# remedy combine
+cancel the first subscription before another one is made, or make none beside it
+# remedy
+invalidate the timer before another one is made, or make none beside it
+# advice
+`viewWillAppear`, a reload and a retry run more than once.
+
+"""#,
+        "TL0314": #"""
+# title
+started again after it had ended
+# meaning
+The timer had ended when it was added, fired or started again, or got a new date. All of these do nothing then.
+# rule
+An invalid timer stays invalid, and `add(_:forMode:)`, `fireDate` and `fire()` ignore it. `invalidate()` makes a timer
+invalid, and so does each firing of a one-shot. A cancelled dispatch source stays cancelled, and `schedule` ignores it.
+# source
+CFRunLoop.c, CFRunLoopAddTimer, CFRunLoopTimerSetNextFireDate; Apple, Timer, fire()
+# example
+duration = "3s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = false
+create = "timer"
+[[event]]
+at = "0.5s"
+do = [{ fire = "tick" }, { add = "tick" }]
+# remedy
+make a new timer: an invalidated timer, or a one-shot that has fired, cannot be used again
+
+"""#,
+        "TL0315": #"""
+# title
+retained in its own dealloc
+# meaning
+A strong reference to an object was formed while the object was being deallocated.
+# rule
+A retain does not stop a deallocation. The object is freed, and the new reference points to freed memory; its release
+or the next message crashes. A timer, a display link or a block made in `dealloc` retains `self`, and so does a lazy
+property that is first read there.
+# source
+Clang, Automatic Reference Counting, "dealloc"; objc4, NSObject.mm, rootRetain
+# example
+duration = "3s"
+[[timer]]
+id = "link"
+kind = "displaylink"
+target = "view"
+[[object]]
+id = "view"
+held_by = "navigation"
+dealloc = [{ create = "link" }]
+[[event]]
+at = "1s"
+do = [{ pop = "view" }]
+# remedy
+make nothing in its `dealloc` that retains it: end the timer or link only if it was ever made
+# advice
+The first access makes a lazy property, even `link.invalidate()`. `isolated deinit` needs Swift 6.2.
+
+"""#,
+        "TL0316": #"""
+# title
+a background task that was not ended
+# meaning
+A background task had not ended when its time in the background was over.
+# rule
+`beginBackgroundTask` gives the app some time in the background. At its end the expiration handler is called. An app
+that does not end the task soon after is terminated (0x8badf00d). Here it has 5 s for that, a choice: Apple gives no
+number.
+# source
+Apple, UIApplication, beginBackgroundTask(withName:expirationHandler:)
+# example
+duration = "60s"
+[[event]]
+at = "1s"
+do = [{ begin_background_task = "upload" }, { background = true }]
+# remedy
+end the task when its work is done, and in its expiration handler
+# advice
+Timers keep firing in that time, also one that relies on being suspended.
+
+"""#,
+        "TL0317": #"""
+# title
+a cancellation that the body swallows
+# meaning
+The task was cancelled while it slept, and its body ran all the same, because it ignored the error of the sleep.
+# rule
+Cancelling a task does not end its code. `Task.sleep` throws at the cancellation, and throws at once in a task that is
+already cancelled; `try?` drops the error. Then `while !Task.isCancelled` ends after one more call, `while true` spins
+without a pause, and delayed work runs at once.
+# source
+Swift, TaskSleepDuration.swift; Apple, Task, cancel()
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "task-sleep"
+interval = "1s"
+repeats = true
+swallows_cancel = true
+[[event]]
+at = "2.5s"
+do = [{ cancel = "tick" }]
+# remedy
+let the error of the sleep end the body: use a `catch` or a `guard` that returns, or `try` instead of `try?`
+
+"""#,
+        "TL0318": #"""
+# title
+a delay that was started again before it was over
+# meaning
+The code that waits once ran again while it was still waiting. The earlier delay was not cancelled, so each is called,
+not only the last.
+# rule nstimer
+A run loop retains a timer until it fires or is invalidated, whatever a variable refers to.
+# rule task-sleep
+A task runs until its body returns; a cancelled one ends its sleep at once.
+# rule perform
+The run loop keeps each request until it is called or cancelled.
+# rule
+A queue keeps a delayed block until its delay is over, unless it is cancelled.
+# source
+CFRunLoop.c, CFRunLoopAddTimer; Apple, NSObject, cancelPreviousPerformRequests(withTarget:); Dispatch,
+DispatchWorkItem.cancel()
+# example
+duration = "2s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "300ms"
+repeats = false
+[[event]]
+at = "0.5s"
+every = "150ms"
+until = "0.9s"
+do = [{ create = "tick" }]
+# remedy nstimer
+invalidate the earlier one before another is made, if only the last is to be called
+# remedy task-sleep
+cancel the earlier task before another is started, if only the last is to run
+# remedy perform
+cancel the earlier request before another is made, if only the last is to be called
+# remedy after
+cancel the earlier work item before another is handed over, if only the last is to be called
+# remedy
+cancel the earlier one before another is made, if only the last is to be called
+# advice
+To act once after typing, scrolling or resizing is a debounce. Delays with different purposes need a variable each.
+
+"""#,
+        "TL0319": #"""
+# title
+a cancelled thread that its run loop keeps
+# meaning
+A thread was cancelled and never returned. Its run loop waits without a limit, so the code that checks `isCancelled`
+is not reached.
+# rule
+`cancel()` sets a flag and does nothing else: it wakes no run loop and ends no run call. `run(mode:before:)` returns
+after an input source or at its date, but not after a timer. `run()` calls it again as long as the loop has a timer or
+source, so neither a perform nor `CFRunLoopStop` ends it.
+# source
+Apple, Thread, cancel(); Apple, RunLoop, run(mode:before:)
+# example
+duration = "6s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+thread = "worker"
+[[thread]]
+id = "worker"
+starts = "0s"
+do = [{ repeat = 9, do = [{ run_loop = { before = "distant-future" } }], until = { cancelled = "worker" } }, { invalidate = "tick" }]
+[[event]]
+at = "2.5s"
+do = [{ cancel = "worker" }]
+# remedy
+replace the run call by a loop: `while !isCancelled` around `run(mode:before:)` with a limit of a second; no call ends
+`run()` itself
+
+"""#,
+        "TL0401": #"""
+# title
+wakes an idle thread often for little work
+# meaning
+The timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks take at most
+2 % of that time. From 10 times a second, and up to 5 %, it is a note, and from twice a second for a minute. Several
+timers of a second and more without a tolerance are a note, too. So is a label of seconds that is written 10 times a
+second or more, or a display link whose callback seldom changes anything.
+# rule
+A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a
+tolerance share wake-ups. An event, a source or a notification causes no wake-up before there is something to do.
+# source
+Apple, Energy Efficiency Guide, "Minimize Timer Use"; Technical Note TN2169
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "20ms"
+repeats = true
+do = [{ work = "10us" }]
+# remedy displaylink
+pause it while nothing moves: set `isPaused`, and clear it when something begins to move
+# remedy
+wait for an event instead of polling, or set a longer interval and a tolerance
+# advice
+Most changes can be signalled: by a notification, key-value observing, a publisher, a dispatch source of a file or a
+socket, or a push. For work in step with the display, use a display link.
+
+"""#,
+        "TL0402": #"""
+# title
+keeps the main thread busy
+# meaning
+The callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. Or one of
+them takes half a second, which Instruments calls a hang. A wait for a lock or a queue does not count, and no timer is
+late. The fifth is a choice, not Apple's figure.
+# rule
+Work that is done again and again costs energy each time. Touches, scrolling and drawing wait until a callback is
+over.
+# source
+Apple, Energy Efficiency Guide, "Measure Energy Impact with Xcode"
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "50ms"
+repeats = true
+do = [{ work = "15ms" }]
+# remedy
+do the work only after a change, less often, or on a queue
+
+"""#,
+        "TL0501": #"""
+# title
+an order that the system may choose, and that matters
+# meaning
+At the instant at which the timer was due, something else ended it, suspended it or kept it waiting. The system does
+not promise an order of the two, so the timer fires once more or less, on time or late. Of many calls, one more or
+less is a note.
+# rule
+The kernel chooses which of several ready ports a run loop serves first: timers, the main queue, events and input
+sources have one each. The order of dispatch sources that are due together is also open, and so is that of two
+threads. Timers of one run loop fire in the order of their fire dates.
+# source
+CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "gcd"
+delay = "3s"
+repeats = false
+[[event]]
+at = "3s"
+do = [{ cancel = "tick" }]
+# remedy
+check in the callback whether it is still wanted, or let one of the two start the other
+# swift
+guard isWanted else { return }  // first in the callback
+# objective-c
+if (!self.isWanted) return;  // first in the callback
+
+"""#,
+        "TL0502": #"""
+# title
+requests that overlap
+# meaning
+Two requests of one timer were under way at once, or two blocks of one step ran side by side on a concurrent queue.
+If a later one finishes first, that is a warning.
+# rule
+A concurrent queue runs its blocks side by side. Requests that take longer than the interval overlap, and their
+answers may arrive in another order.
+# source
+Concurrency Programming Guide, "Dispatch Queues"
+# example
+duration = "10s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+do = [{ async = "network", do = [
+    { sleep = { p0 = "100ms", p100 = "2.5s" } },
+    { async = "main", do = [{ log = "shown" }] },
+] }]
+[[queue]]
+id = "network"
+kind = "concurrent"
+# remedy
+skip the firing while a request is on its way, or number the requests and drop answers to older ones
+
+"""#,
+        "TL0503": #"""
+# title
+a wait that keeps away what it waits for
+# meaning
+A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed. None of its timers
+is called any more. Or a block of the main queue runs the run loop until another block of that queue has run.
+# rule
+`sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. While the main
+thread waits, no block of the main queue and no timer of its run loop runs. `sync` to the queue that the thread is
+serving ends the process.
+The main queue runs one block at a time: while a block of it runs the run loop, timers, sources and performs are served,
+and no other block of the queue is.
+# source
+dispatch_sync(3); dispatch_semaphore_wait(3); CFRunLoop.c, __CFRunLoopRun; Concurrency
+Programming Guide, "Dispatch Queues"
+# example
+duration = "5s"
+[[timer]]
+id = "tick"
+kind = "nstimer"
+interval = "1s"
+repeats = true
+[[queue]]
+id = "network"
+[[event]]
+at = "2.5s"
+do = [{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }]
+# remedy
+wait without blocking: use `async` instead of `sync`, and a completion handler instead of a semaphore or a
+run call; release a lock on each path (`defer`); take two in one order
+
+"""#,
     ]
 }

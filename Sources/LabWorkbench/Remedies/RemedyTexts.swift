@@ -3,7 +3,345 @@
 
 enum RemedyTexts {
     static let all = [
-        "mechanisms": "# made nstimer\n$name = «atOnce .scheduledTimer(«targeted timeInterval¦withTimeInterval»: $s, ¦«late \\\nTimer(«targeted fireAt¦fire»: Date() + $first, interval: «repeats $s¦0», ¦Timer(timeInterval: $s, »»\\\n«targeted target: $target, selector: #selector($told), userInfo: $info, »repeats: $yes)«targeted ¦ $block»\n«tolerance $name«copies ¦?».tolerance = $tolerance»\n«added «atOnce ¦$loop.add($name«copies ¦!», forMode: $mode)»»\n«ownModeAdded $loop.add($name«copies ¦!», forMode: RunLoop.Mode(\"$ownMode\"))»\n====\n«invocation invocation.target = $target;»\nself.$name = «atOnce [NSTimer scheduledTimerWithTimeInterval:$s¦«late [[NSTimer alloc] \\\ninitWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] interval:«repeats $s¦0»¦\\\n[NSTimer timerWithTimeInterval:$s»» «targeted «invocation invocation:invocation¦\\\ntarget:$target selector:@selector($told) userInfo:$info» repeats:$yes];¦repeats:$yes block:$block];»\n«tolerance self.$name.tolerance = $tolerance;»\n«added «atOnce ¦[$loop addTimer:self.$name forMode:$mode];»»\n«ownModeAdded [$loop addTimer:self.$name forMode:@\"$ownMode\"];»\n# made displaylink\n$name = $linkMaker(target: $target, selector: #selector($told))\n«range $reached.preferredFrameRateRange = CAFrameRateRange($range)»\n«active ¦$reached.isPaused = true»\n«added $reached.add(to: «otherLoop $otherLoop¦.«mainLoop main¦current»», forMode: $mode)»\n====\nself.$name = [$linkMaker displayLinkWithTarget:$target selector:@selector($told)];\n«range self.$name.preferredFrameRateRange = CAFrameRateRangeMake($range);»\n«active ¦self.$name.paused = YES;»\n«added [self.$name addToRunLoop:$loop forMode:$mode];»\n# made gcd\n«held ¦let »$name = DispatchSource.makeTimerSource(«strict flags: .strict, »queue: $queue)\n$reached.schedule($deadline: .now()«atStart ¦ + $first»«repeats , repeating: $s»\\\n«leeway , leeway: $leeway»)$note\n$reached.setEventHandler $handler«loses   // $method(_:) becomes $method(), since a source passes nothing»\n«active $reached.activate()»\n====\n«held ¦dispatch_source_t »$reached = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \\\n«strict DISPATCH_TIMER_STRICT¦0», $queue);\ndispatch_source_set_timer($reached, $start, «repeats «copies ($s)¦$s» * NSEC_PER_SEC¦DISPATCH_TIME_FOREVER», \\\n«leeway $leeway¦0»);$note\ndispatch_source_set_event_handler($reached, $handler);«loses   // -$method: becomes -$method, since a \\\nsource passes nothing»\n«active dispatch_activate($reached);»\n# made perform: «inside self.»perform(#selector($selector), with: nil, afterDelay: $first«common , inModes: \\\n[.common]»)$later\n====[self performSelector:@selector($selector) withObject:nil afterDelay:$first«common  \\\ninModes:@[NSRunLoopCommonModes]»];$later\n# made after\n«makesQueue $queueName = $queue  // once»\n«ended «copies $variable.append(DispatchWorkItem $handler)¦$name = DispatchWorkItem $handler»»\n$postQueue.asyncAfter($deadline: .now() + $first«ended , execute: $name«copies ¦!»)¦) {«captures  [$captures] in» \\\n$call }»$later$note\n====\n«makesQueue self.$queueName = $queue;  // once»\n«ended self.$name = dispatch_block_create(0, $handler);»\ndispatch_after($start, $postQueue, «ended self.$name¦$handler»);$later$note\n# made mach-wait | made thread-sleep\n«ownThread $name = Thread {«captures  [$captures] in»\n    $waiting\n}¦$waiting»\n====\n«ownThread self.$name = [[NSThread alloc] initWithBlock:^{\n    $waiting\n}];¦$waiting»\n# made task-sleep | made async-timer\n$name = Task«onActor ¦.detached» {«captures  [$captures] in»\n    $waiting\n}\n====\n# made combine: «inSet ¦«held ¦let »$name = »Timer.publish(every: $s«toleranceSet , tolerance: $tolerance», on: .«mainLoop main¦current», \\\nin: $mode).autoconnect().sink {«captures  [$captures]» _ in $call }«inSet .store(in: &cancellables)»\n====\n",
-        "words": "# suffix: «nstimer Timer»«perform Timer»«gcd Source»«displaylink Link»«combine Subscription»«task Task»\\\n«after WorkItem»«waitsInThread Thread»\n# name: «inside $inner»$variable«copies [n]»====$variable«copies [n]»\n# inner: «gcd «held self.»¦«combine «held self.»¦self.»»\n# atOnce: «scheduled «common ¦«tracking ¦«late ¦«movesToMain ¦yes»»»»»\n# added: «scheduled yes¦«isAdded yes»»\n# relay: «forwards-self-invalidating yes»\n# proxy: «forwards-object yes¦«forwards-nsproxy yes¦«forwards-null-forwarding yes»»»\n# guards: «nstimer «weakly «endsInside yes»»»\n# weak: «weakly «guards ¦yes»»\n# leaves: «gcd «onMain ¦«wasOnMain «changes yes»»»»\n# loses: «argument «leaves ¦«changes «nstimer ¦«displaylink ¦yes»»»»»\n# takes: «argument «loses ¦yes»»\n# makesQueue: «newQueue «serial yes¦«concurrent yes»»»\n# waitsInThread: «mach-wait yes¦«thread-sleep yes»»\n# ownThread: «waitsInThread «onThread yes»»\n# number: Double(n)====n\n# direct: «onMain «task ¦yes»»«waitsInThread «onThread ¦yes»»«combine yes»«perform yes»«displaylink yes»\n# receiver: «weak self?¦self»====«weak weakSelf¦self»\n# message: $receiver.$method(«takes timer»)====[$receiver $method«takes :t»];\n# call: «leaves $computes¦«assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task await $message¦\\\nTask { @MainActor «weak [weak self] »in $message }»»»»====«leaves $computes¦$message»\n# assumes: «nstimer $mainLoop»\n# computes: let result = compute(); Task { @MainActor «weak [weak self] »in $receiver.show(result) }\n====id result = [$receiver compute]; dispatch_async(dispatch_get_main_queue(), ^{ [$receiver show:result]; });\n# selector: $method«takes (_:)»====$method«takes :»\n# told: «relay Relay.tick(_:)¦$selector»====«relay tick:¦$selector»\n# target: «relay Relay(self)¦«proxy WeakProxy(self)¦«weakTarget weakSelf!¦self»»»\n====«relay [Relay relayFor:self]¦«proxy [WeakProxy proxyFor:self]¦«weakTarget weakSelf¦self»»»\n# reached: $name«copies ¦«held ?¦«displaylink ?»»»====«held self.»$name\n# leeway: «tolerance «fine .nanoseconds($ns)¦.milliseconds($ms)»»====«tolerance «fine $ns¦$ms * NSEC_PER_MSEC»»\n# linkMaker: «mac «view ¦view.»displayLink¦CADisplayLink»====«mac self«view ¦.view»¦CADisplayLink»\n# range: «preferred minimum: $minimum, maximum: $maximum, preferred: $preferred»\n====«preferred $minimum, $maximum, $preferred»\n# info: «several [$objects]¦«objects $objects¦nil»»====«several @[$objects]¦«objects $objects¦nil»»\n# type: «nstimer Timer¦«displaylink CADisplayLink¦DispatchSourceTimer»»\n====«nstimer NSTimer *¦«displaylink CADisplayLink *¦dispatch_source_t »»\n# yes: «repeats true¦false»====«repeats YES¦NO»\n# mode: «common .common¦«tracking «mac .eventTracking¦.tracking»¦.default»»\n====«common NSRunLoopCommonModes¦«tracking «mac NSEvent¦UI»TrackingRunLoopMode¦NSDefaultRunLoopMode»»\n# loop: «otherLoop $otherLoop¦RunLoop.«mainLoop main¦current»»\n====«otherLoop self.$otherLoop¦NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»»\n# strongProperty: var $variable: $type?====@property (nonatomic, strong) $type$variable;\n# weakProperty: weak var $variable: $type?====@property (nonatomic, weak) $type$variable;\n# unownedProperty: unowned(unsafe) var $variable: $type?====@property (nonatomic, unsafe_unretained) $type$variable;\n# lazyProperty: lazy var $declaration====\n# optionalProperty: var $variable: $type?====\n# endMadeThere: $variable.invalidate()====[self.$variable invalidate];\n# endIfMade: $variable?.invalidate()====[_$variable invalidate];\n# addition: $loop.add($timer!, forMode: $mode)====[$loop addTimer:self.$timer forMode:$mode];\n# queue: «onMain .main¦«global .global()¦«newQueue DispatchQueue(label: \"$label\")¦$queueName»»»\n====«onMain dispatch_get_main_queue()¦«global dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)¦\\\n«newQueue dispatch_queue_create(\"$label\", DISPATCH_QUEUE_SERIAL)¦self.$queueName»»»\n# postQueue: «onMain DispatchQueue.main¦«global DispatchQueue.global()¦$queueName»»\n====«makesQueue self.$queueName¦$queue»\n# handler: {«onMain ¦ @Sendable»«captures  [$captures]»«onMain «captures  in»¦ in» $call }====^{ $call }\n# deadline: «wall wallDeadline¦deadline»\n# start: «wall dispatch_walltime(NULL¦dispatch_time(DISPATCH_TIME_NOW», «atStart 0¦«copies ($first)¦$first» * NSEC_PER_SEC»)\n# note: «continuous   // Dispatch has no deadline on a continuous clock»\n# later: «repeats   // and again at the end of $method«late , after $s s»»\n# tolerated: «toleranceSet , tolerance: «tolerance .seconds($tolerance)¦.zero»»\n# attempt: «returns guard (try?¦«swallows try?¦try»» await Task.sleep\n# attempted: «returns ) != nil else { return }»\n# clock: «uptime .suspending¦.continuous»\n# long: $guards$takes\n# block\n{«captures  [$captures]» «long timer in\n    «takes nonisolated(unsafe) let timer = timer»\n    «guards guard let self else { return timer.invalidate() }»\n    $call\n¦_ in $call »}\n====\n«guards ^(NSTimer *t) {\n    typeof(self) owner = weakSelf;\n    if (owner) [owner $method«takes :t»]; else [t invalidate];\n}¦^(NSTimer *t) { $message }»\n# verb: «nstimer invalidate¦«displaylink invalidate¦cancel»»\n# dispatched: «gcd source_cancel¦«after block_cancel»»\n# task: «task-sleep yes¦«async-timer yes»»\n# end: «inSet cancellables.removeAll()¦«perform NSObject.cancelPreviousPerformRequests(withTarget: self\\\n«remade , selector: #selector($selector), object: nil»)¦\\\n«copies $variable.forEach { $0.$verb() }¦$name?.$verb()»»»\n====«perform [NSObject cancelPreviousPerformRequestsWithTarget:self«remade  selector:@selector($selector) \\\nobject:nil»];¦\\\n«copies for (id t in _$variable) «dispatched dispatch_$dispatched(t)¦[t $verb]»;¦«dispatched if (_$name) dispatch_$dispatched(_$name);¦\\\n[_$name $verb];»»»\n# resumed: $variable?.resume()====dispatch_resume(self.$variable);\n# activated: $variable?.activate()====dispatch_activate(self.$variable);\n# resumes: if isSuspended { isSuspended = false; $resumed }====if (self.isSuspended) { self.isSuspended = NO; $resumed }\n# pausing: func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }\n====- (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }\n# resuming: func resume() { $resumes }====- (void)resume { $resumes }\n# laneResumed: $lane.resume()====dispatch_resume(self.$lane);\n# cancels: $variable?.cancel()====dispatch_source_cancel(self.$variable);\n# lastMethod: isolated deinit====dealloc\n# unpaused: $variable?.isPaused = false====self.$variable.paused = NO;\n# redated: $timer?.fireDate = date====self.$timer.fireDate = date;\n# rearmed: $variable?.«dispatched schedule($deadline: .now() + $s, repeating: $s)¦fireDate = Date() + $s»\n====«dispatched dispatch_source_set_timer(self.$variable, $start, $s * NSEC_PER_SEC, 0);¦\\\nself.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»\n# unlessMade: guard $variable == nil else { return }====if (self.$variable) return;\n# portAdded: RunLoop.current.add(Port(), forMode: .default)\n====[NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];\n# released: $name = nil====self.$name = nil;\n# weakVariable: «weakTarget weak var weakSelf = self»====\n# endBefore: «remade $end»\n# releasedLater: «dropped $released»\n# ownModeAdded: «common $ownMode»\n# weakSelf: ====__weak typeof(self) weakSelf = self;\n# dealloc: isolated deinit {====- (void)dealloc {\n# goes\n«controller $disappears {\n    $superDisappears\n¦«view $moves {\n    $superMoves\n    $ifShown\n¦// Called as the screen goes.\n$stops {»»\n# disappears\noverride func viewWillDisappear(«mac ¦_ animated: Bool»)====- (void)viewWillDisappear«mac ¦:(BOOL)animated»\n# superDisappears: super.viewWillDisappear(«mac ¦animated»)====[super viewWillDisappear«mac ¦:animated»];\n# stops: func stop()====- (void)stop\n# moved: «mac viewDid¦did»MoveToWindow\n# moves: override func $moved()====- (void)$moved\n# superMoves: super.$moved()====[super $moved];\n# ifShown: if window != nil { return }====if (self.window) return;\n# loopRun: «onMainThread RunLoop.main.run(«slept until: Date() + $slept»)¦\\\nwhile !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}»\n====«onMainThread [NSRunLoop.mainRunLoop run«slept Until:[NSDate dateWithTimeIntervalSinceNow:$slept]»];¦\\\nwhile (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop\n    runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);»\n# waiting: «async-timer for await _ in AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\\\n«grid $gridLoop¦$sleepLoop»»\n# bodyEnds: «onMainThread ¦«ends «displaylink link¦timer».$verb()  // the one in this run loop»»====«onMainThread ¦$ends»\n# uncancelled: «task !Task.isCancelled¦!Thread.current.isCancelled»====(!NSThread.currentThread.isCancelled)\n# grid: $absolute«mach-wait yes»\n# gridLoop\n$next = $now\n«repeats while $uncancelled {\n    $wait\n    $call\n    next += $step\n}¦$wait\n$call»\n# next: «repeats var¦let» next====uint64_t next\n# now: «absolute «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»¦\\\nmach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);\n# wait\n«absolute $attempt(until: next$tolerated, clock: $clock)$attempted¦mach_wait_until(next)»====mach_wait_until(next);\n# step: «absolute .seconds($s)¦ticks($s)»====ticks($s);\n# waits: «repeats «late «atStart ¦yes»»¦yes»\n# sleepLoop\n«waits $sleepFirst»\n«repeats while $uncancelled {\n    «late $call¦$sleep»\n    «late $sleep¦$call»\n}¦$call»\n# then: ;====\n# suspending: $tolerated«uptime , clock: .suspending»\n# sleepFirst: «task $attempt(for: .seconds($first)$suspending)$attempted¦Thread.sleep(forTimeInterval: $first)»\n====[NSThread sleepForTimeInterval:$first];\n# sleep: «task $attempt(for: .seconds($s)$suspending)$attempted¦Thread.sleep(forTimeInterval: $s)»\n====[NSThread sleepForTimeInterval:$s];\n# jobQueue: DispatchQueue.main====dispatch_get_main_queue()\n# mainBegins: DispatchQueue.main.async {====dispatch_async(dispatch_get_main_queue(), ^{\n# jobBegins: $jobQueue.async {====dispatch_async($jobQueue, ^{\n# blockEnds: }====});\n# invalidated: $timer?.invalidate()====[self.$timer invalidate];\n# invalidatedInside: self.$timer?.invalidate()====[self.$timer invalidate];\n# computed: let result = compute()  // a nonisolated function====id result = [self compute];\n# raised: isBusy = true====self.isBusy = YES;\n# lowered: self.isBusy = false====self.isBusy = NO;\n# signalled: self.slot.signal()====dispatch_semaphore_signal(self.slot);\n# shownHere: show(compute())====[self show:[self compute]];\n# shownOff: let result = compute(); Task { @MainActor in self.show(result) }====$shownHere\n# shown: self.show(result)====[self show:result];\n# computedThere\n+ $jobBegins\n+     $computed\n+     $mainBegins $shown $blockEnds\n+ $blockEnds\n# computedInSync\nlet result = $jobQueue.sync { compute() }\nshow(result)\n====\n__block id result;\ndispatch_sync($jobQueue, ^{ result = [self compute]; });\n[self show:result];\n# shownThere: self.show(compute())====[self show:[self compute]];\n# signalAwaited: semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);\n# behindSignal: // What came behind it goes into the block that signals«waitsOnMain , on the main queue».\n# loopGone\n- // what runs the run loop until the answer is there\n+ // What came behind it goes into the block that brings the answer.\n# performs: perform(#selector($selector), on: «thread $thread¦.main», with: nil\n====[self performSelector:@selector($selector) onThread:«thread self.$thread¦NSThread.mainThread» withObject:nil\n# performsAndWaits: $performs, waitUntilDone: true)====$performs waitUntilDone:YES];\n# performsLater: $performs, waitUntilDone: false)====$performs waitUntilDone:NO];\n# ran: «replaces - «forever $runForever¦// «sleeps the sleep that keeps the thread¦what runs its loop now»»¦\\\n+ // At the end«onMainThread ¦ of the thread's body», behind what adds the timer.»\n# runForever: RunLoop.current.run()====[NSRunLoop.currentRunLoop run];\n# onMainActor: MainActor.assumeIsolated { self.$method() }\n# workInDefault\n«does-perform $performs, waitUntilDone: «waits true¦false», modes: [RunLoop.Mode.default.rawValue])¦\\\nRunLoop.main.«does-perform_block perform { $onMainActor }¦add($port, forMode: .default)»»\n====\n«does-perform $performs waitUntilDone:«waits YES¦NO» modes:@[NSDefaultRunLoopMode]];¦\\\n[NSRunLoop.mainRunLoop «does-perform_block performBlock:^{ [self $method]; }¦\\\naddPort:self.$port forMode:NSDefaultRunLoopMode»];»\n# workInCommon\n«does-perform «waits $performsAndWaits¦$performsLater»¦\\\nRunLoop.main.«does-perform_block perform(inModes: [.common]) { $onMainActor }¦add($port, forMode: .common)»»\n====\n«does-perform «waits $performsAndWaits¦$performsLater»¦\\\n[NSRunLoop.mainRunLoop «does-perform_block performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }¦\\\naddPort:self.$port forMode:NSRunLoopCommonModes»];»\n# runBehind\n  $runForever\n- // and no more behind it\n# wakes: CFRunLoopWakeUp($woken)====CFRunLoopWakeUp($woken);\n# posting\n$jobQueue.async«delayed After($deadline: .now() + $first)» {====dispatch_«delayed after($start, ¦async(»$jobQueue, ^{\n# strongly: $posting self.$method() }====$posting [self $method]; });\n# weakly: «property $property = self  // a weak property¦$posting [weak self] in self?.$method() }»\n====«property self.$property = self;  // a weak property¦$posting [weakSelf $method]; });»\n# unlessFree: guard «onMain !isBusy¦slot.wait(timeout: .now()) == .success» else { return }\n====if («onMain self.isBusy¦dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) != 0») return;\n# ifFree: if «onMain !isBusy¦slot.wait(timeout: .now()) == .success» {\n====if («onMain !self.isBusy¦dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) == 0») {\n# clockObserved\nNotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { [weak self] _ in\n    MainActor.assumeIsolated { if let self { self.$timer?.fireDate = self.nextDate() } }\n}\n====\n[NSNotificationCenter.defaultCenter addObserverForName:NSSystemClockDidChangeNotification object:nil\n    queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {\n        [weakSelf.$timer setFireDate:[weakSelf nextDate]];\n    }];\n# invalidatedHere: «deallocates deinit { $invalidated }¦$invalidated»====$invalidated\n# invalidatedThere: «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\\\n«deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»\n====«deallocates «worker ¦NSTimer *timer = self.$timer;»»\n«worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil waitUntilDone:NO];¦\\\n$mainBegins «deallocates [timer invalidate];¦$invalidatedInside» $blockEnds»\n# app: UIApplication.shared====UIApplication.sharedApplication\n# begunTask: backgroundTask\n# taskMade: $begunTask = $app.beginBackgroundTask====self.$begunTask = [$app beginBackgroundTaskWithExpirationHandler\n# taskBegun\n- $taskMade()\n+ $taskMade {\n+     $taskEnded\n«works       // …»\n+ }\n====\n- $taskMade:nil];\n+ $taskMade:^{\n+     $taskEnded\n«works       // …»\n+ }];\n# taskEnded\n$app.endBackgroundTask(self.$begunTask)\nself.$begunTask = .invalid\n====\n[$app endBackgroundTask:self.$begunTask];\nself.$begunTask = UIBackgroundTaskInvalid;\n",
+        "mechanisms": #"""
+# made nstimer
+$name = «atOnce .scheduledTimer(«targeted timeInterval¦withTimeInterval»: $s, ¦«late \
+Timer(«targeted fireAt¦fire»: Date() + $first, interval: «repeats $s¦0», ¦Timer(timeInterval: $s, »»\
+«targeted target: $target, selector: #selector($told), userInfo: $info, »repeats: $yes)«targeted ¦ $block»
+«tolerance $name«copies ¦?».tolerance = $tolerance»
+«added «atOnce ¦$loop.add($name«copies ¦!», forMode: $mode)»»
+«ownModeAdded $loop.add($name«copies ¦!», forMode: RunLoop.Mode("$ownMode"))»
+====
+«invocation invocation.target = $target;»
+self.$name = «atOnce [NSTimer scheduledTimerWithTimeInterval:$s¦«late [[NSTimer alloc] \
+initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] interval:«repeats $s¦0»¦\
+[NSTimer timerWithTimeInterval:$s»» «targeted «invocation invocation:invocation¦\
+target:$target selector:@selector($told) userInfo:$info» repeats:$yes];¦repeats:$yes block:$block];»
+«tolerance self.$name.tolerance = $tolerance;»
+«added «atOnce ¦[$loop addTimer:self.$name forMode:$mode];»»
+«ownModeAdded [$loop addTimer:self.$name forMode:@"$ownMode"];»
+# made displaylink
+$name = $linkMaker(target: $target, selector: #selector($told))
+«range $reached.preferredFrameRateRange = CAFrameRateRange($range)»
+«active ¦$reached.isPaused = true»
+«added $reached.add(to: «otherLoop $otherLoop¦.«mainLoop main¦current»», forMode: $mode)»
+====
+self.$name = [$linkMaker displayLinkWithTarget:$target selector:@selector($told)];
+«range self.$name.preferredFrameRateRange = CAFrameRateRangeMake($range);»
+«active ¦self.$name.paused = YES;»
+«added [self.$name addToRunLoop:$loop forMode:$mode];»
+# made gcd
+«held ¦let »$name = DispatchSource.makeTimerSource(«strict flags: .strict, »queue: $queue)
+$reached.schedule($deadline: .now()«atStart ¦ + $first»«repeats , repeating: $s»\
+«leeway , leeway: $leeway»)$note
+$reached.setEventHandler $handler«loses   // $method(_:) becomes $method(), since a source passes nothing»
+«active $reached.activate()»
+====
+«held ¦dispatch_source_t »$reached = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \
+«strict DISPATCH_TIMER_STRICT¦0», $queue);
+dispatch_source_set_timer($reached, $start, «repeats «copies ($s)¦$s» * NSEC_PER_SEC¦DISPATCH_TIME_FOREVER», \
+«leeway $leeway¦0»);$note
+dispatch_source_set_event_handler($reached, $handler);«loses   // -$method: becomes -$method, since a \
+source passes nothing»
+«active dispatch_activate($reached);»
+# made perform: «inside self.»perform(#selector($selector), with: nil, afterDelay: $first«common , inModes: \
+[.common]»)$later
+====[self performSelector:@selector($selector) withObject:nil afterDelay:$first«common  \
+inModes:@[NSRunLoopCommonModes]»];$later
+# made after
+«makesQueue $queueName = $queue  // once»
+«ended «copies $variable.append(DispatchWorkItem $handler)¦$name = DispatchWorkItem $handler»»
+$postQueue.asyncAfter($deadline: .now() + $first«ended , execute: $name«copies ¦!»)¦) {«captures  [$captures] in» \
+$call }»$later$note
+====
+«makesQueue self.$queueName = $queue;  // once»
+«ended self.$name = dispatch_block_create(0, $handler);»
+dispatch_after($start, $postQueue, «ended self.$name¦$handler»);$later$note
+# made mach-wait | made thread-sleep
+«ownThread $name = Thread {«captures  [$captures] in»
+    $waiting
+}¦$waiting»
+====
+«ownThread self.$name = [[NSThread alloc] initWithBlock:^{
+    $waiting
+}];¦$waiting»
+# made task-sleep | made async-timer
+$name = Task«onActor ¦.detached» {«captures  [$captures] in»
+    $waiting
+}
+====
+# made combine: «inSet ¦«held ¦let »$name = »Timer.publish(every: $s«toleranceSet , tolerance: $tolerance», on: .«mainLoop main¦current», \
+in: $mode).autoconnect().sink {«captures  [$captures]» _ in $call }«inSet .store(in: &cancellables)»
+====
+
+"""#,
+        "words": #"""
+# suffix: «nstimer Timer»«perform Timer»«gcd Source»«displaylink Link»«combine Subscription»«task Task»\
+«after WorkItem»«waitsInThread Thread»
+# name: «inside $inner»$variable«copies [n]»====$variable«copies [n]»
+# inner: «gcd «held self.»¦«combine «held self.»¦self.»»
+# atOnce: «scheduled «common ¦«tracking ¦«late ¦«movesToMain ¦yes»»»»»
+# added: «scheduled yes¦«isAdded yes»»
+# relay: «forwards-self-invalidating yes»
+# proxy: «forwards-object yes¦«forwards-nsproxy yes¦«forwards-null-forwarding yes»»»
+# guards: «nstimer «weakly «endsInside yes»»»
+# weak: «weakly «guards ¦yes»»
+# leaves: «gcd «onMain ¦«wasOnMain «changes yes»»»»
+# loses: «argument «leaves ¦«changes «nstimer ¦«displaylink ¦yes»»»»»
+# takes: «argument «loses ¦yes»»
+# makesQueue: «newQueue «serial yes¦«concurrent yes»»»
+# waitsInThread: «mach-wait yes¦«thread-sleep yes»»
+# ownThread: «waitsInThread «onThread yes»»
+# number: Double(n)====n
+# direct: «onMain «task ¦yes»»«waitsInThread «onThread ¦yes»»«combine yes»«perform yes»«displaylink yes»
+# receiver: «weak self?¦self»====«weak weakSelf¦self»
+# message: $receiver.$method(«takes timer»)====[$receiver $method«takes :t»];
+# call: «leaves $computes¦«assumes MainActor.assumeIsolated { $message }¦«direct $message¦«task await $message¦\
+Task { @MainActor «weak [weak self] »in $message }»»»»====«leaves $computes¦$message»
+# assumes: «nstimer $mainLoop»
+# computes: let result = compute(); Task { @MainActor «weak [weak self] »in $receiver.show(result) }
+====id result = [$receiver compute]; dispatch_async(dispatch_get_main_queue(), ^{ [$receiver show:result]; });
+# selector: $method«takes (_:)»====$method«takes :»
+# told: «relay Relay.tick(_:)¦$selector»====«relay tick:¦$selector»
+# target: «relay Relay(self)¦«proxy WeakProxy(self)¦«weakTarget weakSelf!¦self»»»
+====«relay [Relay relayFor:self]¦«proxy [WeakProxy proxyFor:self]¦«weakTarget weakSelf¦self»»»
+# reached: $name«copies ¦«held ?¦«displaylink ?»»»====«held self.»$name
+# leeway: «tolerance «fine .nanoseconds($ns)¦.milliseconds($ms)»»====«tolerance «fine $ns¦$ms * NSEC_PER_MSEC»»
+# linkMaker: «mac «view ¦view.»displayLink¦CADisplayLink»====«mac self«view ¦.view»¦CADisplayLink»
+# range: «preferred minimum: $minimum, maximum: $maximum, preferred: $preferred»
+====«preferred $minimum, $maximum, $preferred»
+# info: «several [$objects]¦«objects $objects¦nil»»====«several @[$objects]¦«objects $objects¦nil»»
+# type: «nstimer Timer¦«displaylink CADisplayLink¦DispatchSourceTimer»»
+====«nstimer NSTimer *¦«displaylink CADisplayLink *¦dispatch_source_t »»
+# yes: «repeats true¦false»====«repeats YES¦NO»
+# mode: «common .common¦«tracking «mac .eventTracking¦.tracking»¦.default»»
+====«common NSRunLoopCommonModes¦«tracking «mac NSEvent¦UI»TrackingRunLoopMode¦NSDefaultRunLoopMode»»
+# loop: «otherLoop $otherLoop¦RunLoop.«mainLoop main¦current»»
+====«otherLoop self.$otherLoop¦NSRunLoop.«mainLoop mainRunLoop¦currentRunLoop»»
+# strongProperty: var $variable: $type?====@property (nonatomic, strong) $type$variable;
+# weakProperty: weak var $variable: $type?====@property (nonatomic, weak) $type$variable;
+# unownedProperty: unowned(unsafe) var $variable: $type?====@property (nonatomic, unsafe_unretained) $type$variable;
+# lazyProperty: lazy var $declaration====
+# optionalProperty: var $variable: $type?====
+# endMadeThere: $variable.invalidate()====[self.$variable invalidate];
+# endIfMade: $variable?.invalidate()====[_$variable invalidate];
+# addition: $loop.add($timer!, forMode: $mode)====[$loop addTimer:self.$timer forMode:$mode];
+# queue: «onMain .main¦«global .global()¦«newQueue DispatchQueue(label: "$label")¦$queueName»»»
+====«onMain dispatch_get_main_queue()¦«global dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)¦\
+«newQueue dispatch_queue_create("$label", DISPATCH_QUEUE_SERIAL)¦self.$queueName»»»
+# postQueue: «onMain DispatchQueue.main¦«global DispatchQueue.global()¦$queueName»»
+====«makesQueue self.$queueName¦$queue»
+# handler: {«onMain ¦ @Sendable»«captures  [$captures]»«onMain «captures  in»¦ in» $call }====^{ $call }
+# deadline: «wall wallDeadline¦deadline»
+# start: «wall dispatch_walltime(NULL¦dispatch_time(DISPATCH_TIME_NOW», «atStart 0¦«copies ($first)¦$first» * NSEC_PER_SEC»)
+# note: «continuous   // Dispatch has no deadline on a continuous clock»
+# later: «repeats   // and again at the end of $method«late , after $s s»»
+# tolerated: «toleranceSet , tolerance: «tolerance .seconds($tolerance)¦.zero»»
+# attempt: «returns guard (try?¦«swallows try?¦try»» await Task.sleep
+# attempted: «returns ) != nil else { return }»
+# clock: «uptime .suspending¦.continuous»
+# long: $guards$takes
+# block
+{«captures  [$captures]» «long timer in
+    «takes nonisolated(unsafe) let timer = timer»
+    «guards guard let self else { return timer.invalidate() }»
+    $call
+¦_ in $call »}
+====
+«guards ^(NSTimer *t) {
+    typeof(self) owner = weakSelf;
+    if (owner) [owner $method«takes :t»]; else [t invalidate];
+}¦^(NSTimer *t) { $message }»
+# verb: «nstimer invalidate¦«displaylink invalidate¦cancel»»
+# dispatched: «gcd source_cancel¦«after block_cancel»»
+# task: «task-sleep yes¦«async-timer yes»»
+# end: «inSet cancellables.removeAll()¦«perform NSObject.cancelPreviousPerformRequests(withTarget: self\
+«remade , selector: #selector($selector), object: nil»)¦\
+«copies $variable.forEach { $0.$verb() }¦$name?.$verb()»»»
+====«perform [NSObject cancelPreviousPerformRequestsWithTarget:self«remade  selector:@selector($selector) \
+object:nil»];¦\
+«copies for (id t in _$variable) «dispatched dispatch_$dispatched(t)¦[t $verb]»;¦«dispatched if (_$name) dispatch_$dispatched(_$name);¦\
+[_$name $verb];»»»
+# resumed: $variable?.resume()====dispatch_resume(self.$variable);
+# activated: $variable?.activate()====dispatch_activate(self.$variable);
+# resumes: if isSuspended { isSuspended = false; $resumed }====if (self.isSuspended) { self.isSuspended = NO; $resumed }
+# pausing: func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
+====- (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }
+# resuming: func resume() { $resumes }====- (void)resume { $resumes }
+# laneResumed: $lane.resume()====dispatch_resume(self.$lane);
+# cancels: $variable?.cancel()====dispatch_source_cancel(self.$variable);
+# lastMethod: isolated deinit====dealloc
+# unpaused: $variable?.isPaused = false====self.$variable.paused = NO;
+# redated: $timer?.fireDate = date====self.$timer.fireDate = date;
+# rearmed: $variable?.«dispatched schedule($deadline: .now() + $s, repeating: $s)¦fireDate = Date() + $s»
+====«dispatched dispatch_source_set_timer(self.$variable, $start, $s * NSEC_PER_SEC, 0);¦\
+self.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»
+# unlessMade: guard $variable == nil else { return }====if (self.$variable) return;
+# portAdded: RunLoop.current.add(Port(), forMode: .default)
+====[NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+# released: $name = nil====self.$name = nil;
+# weakVariable: «weakTarget weak var weakSelf = self»====
+# endBefore: «remade $end»
+# releasedLater: «dropped $released»
+# ownModeAdded: «common $ownMode»
+# weakSelf: ====__weak typeof(self) weakSelf = self;
+# dealloc: isolated deinit {====- (void)dealloc {
+# goes
+«controller $disappears {
+    $superDisappears
+¦«view $moves {
+    $superMoves
+    $ifShown
+¦// Called as the screen goes.
+$stops {»»
+# disappears
+override func viewWillDisappear(«mac ¦_ animated: Bool»)====- (void)viewWillDisappear«mac ¦:(BOOL)animated»
+# superDisappears: super.viewWillDisappear(«mac ¦animated»)====[super viewWillDisappear«mac ¦:animated»];
+# stops: func stop()====- (void)stop
+# moved: «mac viewDid¦did»MoveToWindow
+# moves: override func $moved()====- (void)$moved
+# superMoves: super.$moved()====[super $moved];
+# ifShown: if window != nil { return }====if (self.window) return;
+# loopRun: «onMainThread RunLoop.main.run(«slept until: Date() + $slept»)¦\
+while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}»
+====«onMainThread [NSRunLoop.mainRunLoop run«slept Until:[NSDate dateWithTimeIntervalSinceNow:$slept]»];¦\
+while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+    runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);»
+# waiting: «async-timer for await _ in AsyncTimerSequence(interval: .seconds($s)$tolerated, clock: $clock) { $call }¦\
+«grid $gridLoop¦$sleepLoop»»
+# bodyEnds: «onMainThread ¦«ends «displaylink link¦timer».$verb()  // the one in this run loop»»====«onMainThread ¦$ends»
+# uncancelled: «task !Task.isCancelled¦!Thread.current.isCancelled»====(!NSThread.currentThread.isCancelled)
+# grid: $absolute«mach-wait yes»
+# gridLoop
+$next = $now
+«repeats while $uncancelled {
+    $wait
+    $call
+    next += $step
+}¦$wait
+$call»
+# next: «repeats var¦let» next====uint64_t next
+# now: «absolute «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»¦\
+mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
+# wait
+«absolute $attempt(until: next$tolerated, clock: $clock)$attempted¦mach_wait_until(next)»====mach_wait_until(next);
+# step: «absolute .seconds($s)¦ticks($s)»====ticks($s);
+# waits: «repeats «late «atStart ¦yes»»¦yes»
+# sleepLoop
+«waits $sleepFirst»
+«repeats while $uncancelled {
+    «late $call¦$sleep»
+    «late $sleep¦$call»
+}¦$call»
+# then: ;====
+# suspending: $tolerated«uptime , clock: .suspending»
+# sleepFirst: «task $attempt(for: .seconds($first)$suspending)$attempted¦Thread.sleep(forTimeInterval: $first)»
+====[NSThread sleepForTimeInterval:$first];
+# sleep: «task $attempt(for: .seconds($s)$suspending)$attempted¦Thread.sleep(forTimeInterval: $s)»
+====[NSThread sleepForTimeInterval:$s];
+# jobQueue: DispatchQueue.main====dispatch_get_main_queue()
+# mainBegins: DispatchQueue.main.async {====dispatch_async(dispatch_get_main_queue(), ^{
+# jobBegins: $jobQueue.async {====dispatch_async($jobQueue, ^{
+# blockEnds: }====});
+# invalidated: $timer?.invalidate()====[self.$timer invalidate];
+# invalidatedInside: self.$timer?.invalidate()====[self.$timer invalidate];
+# computed: let result = compute()  // a nonisolated function====id result = [self compute];
+# raised: isBusy = true====self.isBusy = YES;
+# lowered: self.isBusy = false====self.isBusy = NO;
+# signalled: self.slot.signal()====dispatch_semaphore_signal(self.slot);
+# shownHere: show(compute())====[self show:[self compute]];
+# shownOff: let result = compute(); Task { @MainActor in self.show(result) }====$shownHere
+# shown: self.show(result)====[self show:result];
+# computedThere
++ $jobBegins
++     $computed
++     $mainBegins $shown $blockEnds
++ $blockEnds
+# computedInSync
+let result = $jobQueue.sync { compute() }
+show(result)
+====
+__block id result;
+dispatch_sync($jobQueue, ^{ result = [self compute]; });
+[self show:result];
+# shownThere: self.show(compute())====[self show:[self compute]];
+# signalAwaited: semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
+# behindSignal: // What came behind it goes into the block that signals«waitsOnMain , on the main queue».
+# loopGone
+- // what runs the run loop until the answer is there
++ // What came behind it goes into the block that brings the answer.
+# performs: perform(#selector($selector), on: «thread $thread¦.main», with: nil
+====[self performSelector:@selector($selector) onThread:«thread self.$thread¦NSThread.mainThread» withObject:nil
+# performsAndWaits: $performs, waitUntilDone: true)====$performs waitUntilDone:YES];
+# performsLater: $performs, waitUntilDone: false)====$performs waitUntilDone:NO];
+# ran: «replaces - «forever $runForever¦// «sleeps the sleep that keeps the thread¦what runs its loop now»»¦\
++ // At the end«onMainThread ¦ of the thread's body», behind what adds the timer.»
+# runForever: RunLoop.current.run()====[NSRunLoop.currentRunLoop run];
+# onMainActor: MainActor.assumeIsolated { self.$method() }
+# workInDefault
+«does-perform $performs, waitUntilDone: «waits true¦false», modes: [RunLoop.Mode.default.rawValue])¦\
+RunLoop.main.«does-perform_block perform { $onMainActor }¦add($port, forMode: .default)»»
+====
+«does-perform $performs waitUntilDone:«waits YES¦NO» modes:@[NSDefaultRunLoopMode]];¦\
+[NSRunLoop.mainRunLoop «does-perform_block performBlock:^{ [self $method]; }¦\
+addPort:self.$port forMode:NSDefaultRunLoopMode»];»
+# workInCommon
+«does-perform «waits $performsAndWaits¦$performsLater»¦\
+RunLoop.main.«does-perform_block perform(inModes: [.common]) { $onMainActor }¦add($port, forMode: .common)»»
+====
+«does-perform «waits $performsAndWaits¦$performsLater»¦\
+[NSRunLoop.mainRunLoop «does-perform_block performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }¦\
+addPort:self.$port forMode:NSRunLoopCommonModes»];»
+# runBehind
+  $runForever
+- // and no more behind it
+# wakes: CFRunLoopWakeUp($woken)====CFRunLoopWakeUp($woken);
+# posting
+$jobQueue.async«delayed After($deadline: .now() + $first)» {====dispatch_«delayed after($start, ¦async(»$jobQueue, ^{
+# strongly: $posting self.$method() }====$posting [self $method]; });
+# weakly: «property $property = self  // a weak property¦$posting [weak self] in self?.$method() }»
+====«property self.$property = self;  // a weak property¦$posting [weakSelf $method]; });»
+# unlessFree: guard «onMain !isBusy¦slot.wait(timeout: .now()) == .success» else { return }
+====if («onMain self.isBusy¦dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) != 0») return;
+# ifFree: if «onMain !isBusy¦slot.wait(timeout: .now()) == .success» {
+====if («onMain !self.isBusy¦dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) == 0») {
+# clockObserved
+NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object: nil, queue: .main) { [weak self] _ in
+    MainActor.assumeIsolated { if let self { self.$timer?.fireDate = self.nextDate() } }
+}
+====
+[NSNotificationCenter.defaultCenter addObserverForName:NSSystemClockDidChangeNotification object:nil
+    queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {
+        [weakSelf.$timer setFireDate:[weakSelf nextDate]];
+    }];
+# invalidatedHere: «deallocates deinit { $invalidated }¦$invalidated»====$invalidated
+# invalidatedThere: «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
+«deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»
+====«deallocates «worker ¦NSTimer *timer = self.$timer;»»
+«worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil waitUntilDone:NO];¦\
+$mainBegins «deallocates [timer invalidate];¦$invalidatedInside» $blockEnds»
+# app: UIApplication.shared====UIApplication.sharedApplication
+# begunTask: backgroundTask
+# taskMade: $begunTask = $app.beginBackgroundTask====self.$begunTask = [$app beginBackgroundTaskWithExpirationHandler
+# taskBegun
+- $taskMade()
++ $taskMade {
++     $taskEnded
+«works       // …»
++ }
+====
+- $taskMade:nil];
++ $taskMade:^{
++     $taskEnded
+«works       // …»
++ }];
+# taskEnded
+$app.endBackgroundTask(self.$begunTask)
+self.$begunTask = .invalid
+====
+[$app endBackgroundTask:self.$begunTask];
+self.$begunTask = UIBackgroundTaskInvalid;
+
+"""#,
     ]
 }
