@@ -92,13 +92,16 @@ package enum FindingCode: String, Sendable, CaseIterable {
     /// The smallest scenario that has the finding.
     package var example: String { texts.lines("example") }
     /// An imperative without its full stop.
-    package var remedy: SituationTexts { SituationTexts(texts.sections("remedy")) }
+    package var remedy: SituationTexts { SituationTexts((texts + shared).sections("remedy")) }
     /// More about the remedy.
     package var advice: String { texts.prose("advice") }
     /// The remedy in code, for a finding without one that can be tried; else empty.
     package var code: CodeChange {
         CodeChange(swift: texts.lines("swift"), objectiveC: texts.lines("objective-c"))
     }
+
+    /// The texts of TL0301, whose remedies also break a cycle.
+    private var shared: [TextSection] { self == .referenceCycle ? FindingCode.keptByRunLoop.texts : [] }
 
     private var texts: [TextSection] { TextSection.all(in: FindingTexts.all[rawValue]) }
 }

@@ -7,17 +7,17 @@ enum FindingTexts {
 # title
 its own callback outlasts the interval
 # meaning
-The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. The
-mechanism decides what happens to the due points that pass in that time.
+The callback runs longer than the interval, and meanwhile the timer is not called again. The mechanism decides what
+happens to the due points that pass in that time.
 # rule nstimer combine
-They are dropped. The next call is at the first point of the grid after the callback. So a 1 s timer with 5.98 s of
-work fires every 6 s.
+They are dropped; the next call is at the first point of the grid after the callback. A 1 s timer with 5.98 s of work
+fires every 6 s.
 # rule gcd
-They are merged into one call, at once after the handler, and `data` says how many there were.
+They are merged into one call, right after the handler; `data` counts them.
 # rule async-timer
-None is dropped. Each is delivered, one right after the other, and the lateness grows as long as the body is too slow.
+Each is delivered, one right after the other, and the lateness grows as long as the body is too slow.
 # rule
-A sleep begins when the callback has returned, so the callback's length is added to every interval.
+A sleep begins when the callback has returned, so its length is added to every interval.
 # source
 CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async Algorithms 1.0
 (pull request 289), AsyncTimerSequence
@@ -32,12 +32,11 @@ do = [{ work = "2.5s" }]
 # remedy async-timer
 hand the work to a queue, and skip ticks while it is still running; otherwise they queue up
 # remedy nestedLoop
-return from the callback, and go on in a callback of what it waits for; a run loop in it calls all other timers, but not
-this one
+return from the callback, and go on in a callback of what it waits for; a run loop in it calls all timers but this one
 # remedy
 hand the work to a queue, and skip firings while it is still running; otherwise a backlog builds up
 # advice
-If the work must stay on the timer's thread, use an interval longer than the work. To show a time, read a clock
+If the work must stay on the timer's thread, use a longer interval. To show a time, read a clock
 (`end.timeIntervalSinceNow`); do not count calls.
 
 """#,
@@ -45,21 +44,21 @@ If the work must stay on the timer's thread, use an interval longer than the wor
 # title
 other work on the same thread or queue delayed it
 # meaning
-Something else was running on the timer's thread or queue when the timer was due, or on a thread that its callback
-waits for. The timer was called once that had ended. The finding is only a note below 1 ms, below a hundredth of the
-interval and a frame of 16.7 ms, or below a tenth of a link's frame.
+Something else was running on the timer's thread or queue when it was due, or on a thread that its callback waits for.
+The timer was called after that. Lateness below 1 ms is only a note, and so is less than a hundredth of the interval
+(at most 16.7 ms), or a quarter of a link's frame.
 # rule nstimer combine perform
-A thread does one thing at a time. A run loop calls its due timers after its next wait, each once, however many of its
-points have passed. The timers keep their grid.
+A thread does one thing at a time. A run loop calls its due timers after its next wait, each once, however many points
+have passed. The timers keep their grid.
 # rule gcd
-A serial queue runs one block after the other, and the main queue belongs to the main thread. The points that have
-passed are merged into one call; the grid does not move.
+A serial queue runs one block after the other, and the main thread serves the main queue. The passed points are merged
+into one call; the grid does not move.
 # rule async-timer
-The main actor runs one job after the other. Each point is delivered, late and in a burst.
+The main actor runs one job after the other. The points are delivered late, in a burst.
 # rule displaylink
 A frame whose refresh has passed is lost; the next refresh calls the link.
 # rule
-The sleep ends in time; the code after it waits until the thread or queue is free.
+The sleep ends in time; the code after it waits for the thread or queue.
 # source
 CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, "Timer Sources"
 # example
@@ -78,7 +77,7 @@ take the work off its thread: a link cannot draw while that is busy
 take the work off this thread or queue, or give the timer a queue of its own
 # remedy waiting
 do not wait for it (`async` instead of `sync`, `waitUntilDone: false`), release a lock before long work, or move the
-work away from the thread that it waits for
+work off the thread that it waits for
 # advice
 A dispatch source on a queue of its own does not wait for the main thread. In a main-actor class its handler has to be
 `@Sendable`; otherwise it traps at the first firing.
@@ -88,13 +87,13 @@ A dispatch source on a queue of its own does not wait for the main thread. In a 
 # title
 its mode was not being run
 # meaning
-The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main run loop
-stays in the tracking mode until its end, and timers of the default mode wait.
+The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: until it ends, the
+main run loop is in the tracking mode, and timers of the default mode wait.
 # rule displaylink
 A run loop serves one mode at a time, the mode of the innermost activation. The frames are skipped.
 # rule
-A run loop serves one mode at a time, the mode of the innermost activation. A timer that is due in another mode is
-called once when its own mode is run again, and keeps its grid.
+A run loop serves one mode at a time, the mode of the innermost activation. A timer of another mode is called once when
+its mode is run again, and keeps its grid.
 # source
 CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, "Run Loop Modes"
 # example
@@ -108,27 +107,27 @@ repeats = true
 at = "1.2s"
 do = [{ mode = "tracking", for = "2s" }]
 # remedy gcd task-sleep async-timer
-use a timer of the run loop, in the mode that runs; a loop that runs in a block of the main queue serves no other block
+use a run loop timer in the mode that runs; a loop in a block of the main queue serves no other block
 # remedy after
-hand it to the run loop in the mode that runs, by `perform(inModes:)`; run no loop in a block of the main queue
+hand it to the run loop by `perform(inModes:)`, in the mode that runs; run no loop in a block of the main queue
 # remedy commonModes
 add it to that mode by its name as well
 # remedy
 add it to the common modes
 # advice
-The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. AppKit's
-menus and modal panels run modes that are common, too. A mode of your own is not: add the timer to it by name.
+The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. The modes
+of AppKit's menus and modal panels are common, too. A mode of your own is not: add the timer to it by name.
 
 """#,
         "TL0104": #"""
 # title
 tolerance or leeway used
 # meaning
-The timer has a tolerance (a dispatch source: leeway) and was called later than its date. The system may do so, to
-serve several timers with one wake-up or to save energy.
+The timer has a tolerance (a dispatch source: leeway) and was called later than its date. So the system serves several
+timers with one wake-up, and saves energy.
 # rule
-A timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. The next
-fire date is a point of the grid, so the lateness does not add up.
+The timer is called between its fire date and that date plus the tolerance, never earlier. The next fire date is a
+point of the grid, so the lateness does not add up.
 # source
 CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)
 # example
@@ -164,10 +163,10 @@ The whole system was asleep when the timer was due.
 # rule displaylink
 A display that is off has no frames; they are skipped.
 # rule nstimer combine perform thread-sleep mach-wait
-It counts on a clock that stops while the system sleeps. The rest of the interval has to pass after the wake-up.
+Its clock stops while the system sleeps. The rest of the interval has to pass after the wake-up.
 # rule gcd after
-On `DispatchTime` it counts on a clock that stops while the system sleeps. On the wall clock the time passes, and an
-overdue timer is called at the wake-up.
+The clock of `DispatchTime` stops while the system sleeps. The wall clock does not, and an overdue timer is called at
+the wake-up.
 # rule task-sleep async-timer
 The continuous clock does not stop, and an overdue sleep ends at the wake-up.
 # source
@@ -189,8 +188,8 @@ leave it, since nothing is shown during a sleep; read a `Date` to count the slee
 compute the elapsed time from dates instead of counting calls; to wait for time awake, use a clock that stops in a
 sleep (`DispatchTime`, `SuspendingClock`)
 # remedy
-choose the clock by its purpose: uptime for time awake, the wall clock for a date; for elapsed time, read a clock and
-do not count calls
+choose the clock by its purpose: uptime for time awake, the wall clock for a date; for elapsed time, read a clock
+instead of counting calls
 # advice
 An NSTimer for a date needs a new `fireDate` when the system has woken.
 # swift
@@ -205,15 +204,14 @@ dispatch_source_set_timer(self.source, hour, DISPATCH_TIME_FOREVER, NSEC_PER_SEC
 # title
 the app was in the background
 # meaning
-The app was in the background when the timer was due. It was suspended, or a policy of the system held its timers
-back.
+The app was in the background when the timer was due: it was suspended, or the system held its timers back.
 # rule async-timer
-A suspended app executes nothing. When it is resumed each point is delivered, in a burst.
+A suspended app executes nothing. When it is resumed, all points are delivered in a burst.
 # rule displaylink
 A suspended app executes nothing; the frames are skipped.
 # rule
-A suspended app executes nothing: no run loop, no queue and no task. When it is resumed, an overdue NSTimer or
-dispatch source is called once and keeps its grid.
+A suspended app executes nothing. When it is resumed, an overdue NSTimer or dispatch source is called once and keeps
+its grid.
 # source
 App Programming Guide for iOS, "Background Execution"
 # example
@@ -239,19 +237,19 @@ skip the points that have passed, which come in a burst, or end the task in the 
 # remedy heldBack
 compute times from dates; on a Mac begin an activity, which keeps App Nap away: `beginActivity(options:reason:)`
 # advice
-For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. To tell the user something at a time,
-schedule a local notification.
+For work that must not stop, ask for time: `beginBackgroundTask`, BGTaskScheduler. To remind the user, schedule a local
+notification.
 
 """#,
         "TL0107": #"""
 # title
 display rate rounding
 # meaning
-The display cannot do the frame rate that was asked for, so the display link runs at another one.
+The display cannot do the requested frame rate, so the display link runs at another one.
 # rule
-A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a second. A
-ProMotion display has its own list, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates above 60 need
-`CADisableMinimumFrameDurationOnPhone` in the Info.plist; Low Power Mode has none above 60.
+A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a second, an
+iPhone's ProMotion display 120, 80, 60, 48, 40, 30 …. On an iPhone rates above 60 need
+`CADisableMinimumFrameDurationOnPhone` in the Info.plist; Low Power Mode has none.
 # source
 Apple, CADisplayLink.preferredFrameRateRange; "Optimizing iPhone and iPad apps to support ProMotion displays"
 # example
@@ -261,11 +259,11 @@ id = "link"
 kind = "displaylink"
 fps = 45
 # remedy
-animate by `targetTimestamp` instead of counting callbacks; a rate that the display has is asked for as a range
+animate by `targetTimestamp` instead of counting callbacks; ask for a rate that the display has
 (`preferredFrameRateRange`; on an iPhone more than 60 need a key in the Info.plist)
 # advice
-`targetTimestamp` is the time of the next frame. On macOS a link is made by a view, window or screen:
-`displayLink(target:selector:)` of NSView, NSWindow or NSScreen, from macOS 14.
+`targetTimestamp` is the time of the next frame. On macOS (14 and later) NSView, NSWindow and NSScreen make a link:
+`displayLink(target:selector:)`.
 # swift
 let progress = (link.targetTimestamp - start) / duration
 # objective-c
@@ -276,14 +274,13 @@ CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
 # title
 relative re-scheduling adds drift
 # meaning
-The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness grows
-from firing to firing. Or its callback makes the next timer.
+The timer, or its callback, schedules each firing after the one before, so every delay shifts all later firings.
 # rule after
-asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.
+asyncAfter counts from the call, and adds a leeway of a tenth of the delay.
 # rule task-sleep
-The sleep counts from the moment of the call, and its default tolerance is added to it.
+The sleep counts from the call, and its default tolerance is added to it.
 # rule
-It counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.
+It counts from the call. A repeating run loop timer or dispatch source counts from its grid.
 # source
 Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169
 # example
@@ -295,14 +292,13 @@ interval = "1s"
 repeats = true
 do = [{ work = "50ms" }]
 # remedy task-sleep
-sleep until start + k × interval, and skip the points that have passed; pass `tolerance: .zero` if a sleep must not
-end late
+sleep until start + k × interval, skip passed points, and pass `tolerance: .zero` if a sleep must not end late
 # remedy after
 use a repeating dispatch source, which keeps a grid and lets you set the leeway
 # remedy perform nstimer gcd
 use a repeating timer, which keeps a grid, and do not set it again in its callback
 # remedy
-wait for absolute deadlines, start + k × interval, and skip the points that have passed
+wait for absolute deadlines, start + k × interval, and skip passed points
 # advice
 A loop that does not skip them fires in a burst after each overrun.
 
@@ -311,10 +307,9 @@ A loop that does not skip them fires in a burst after each overrun.
 # title
 a display link's own callback outlasts its frame
 # meaning
-The callback of the display link takes longer than its frame, so the frames that begin in that time are skipped.
+The callback of the display link takes longer than a frame, so the frames that begin in that time are skipped.
 # rule
-A display link is called on a refresh of the display. A frame whose refresh passes while the callback runs gets no
-call of its own, and the motion on the screen stutters.
+A refresh that passes while the callback runs gets no call of its own, and the motion on the screen stutters.
 # source
 Apple, CADisplayLink; "Optimizing iPhone and iPad apps to support ProMotion displays". Apple does not document when
 the next call comes: see `timerlab reference display_overrun`
@@ -335,13 +330,13 @@ Animate by `targetTimestamp`, so that a skipped frame does not slow the motion d
 # title
 the wall clock was set
 # meaning
-The wall clock was set while the timer counted on it, or after the timer's date was reckoned. So it fired earlier or
-later by the jump.
+The wall clock was set while the timer counted on it, or after the timer's date was reckoned. The timer fired earlier
+or later by that jump.
 # rule
 A deadline on the wall clock is a date. Set forward, the clock passes it at once, and the passed points are merged
-into one call. Set back, the same span has to elapse again. The uptime and the continuous clock do not jump. An
-`NSTimer` does not follow the clock. A daily job that reckons its next date in its own callback comes early by a clock
-that was set back since, and then a second time.
+into one call. Set back, the same span has to elapse again. The other clocks do not jump, and an `NSTimer` does not
+follow the wall clock. A daily job that reckons its next date in its callback comes early by a clock that was set back
+since, and then again.
 # source
 dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change
 # example
@@ -367,8 +362,8 @@ a backlog that grows
 # meaning
 Work arrives faster than it is finished, so the backlog, its age and its memory grow with every firing.
 # rule async-timer
-An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the
-interval falls behind without bound.
+An AsyncTimerSequence keeps every tick until the body asks for the next one. A body longer than the interval falls
+behind without bound.
 # rule
 A dispatch queue accepts every block; nothing slows the sender down.
 # source
@@ -393,11 +388,10 @@ skip a firing while the last job is still waiting or running
 # title
 a leeway that its user would notice may delay it
 # meaning
-The code sets no tolerance, but the mechanism adds one by itself: a tenth of the delay, here more than a tenth of a
-second.
+The code sets no tolerance, but the mechanism adds a tenth of the delay, here more than a tenth of a second.
 # rule
-Dispatch lets `asyncAfter` be late by a tenth of its delay, at least 1 ms and at most 60 s. The Swift runtime does the
-same with `Task.sleep` and its clocks. Devices use it: sleeps of 10 s have been seen to take 11.
+Dispatch lets `asyncAfter` be late by a tenth of its delay, from 1 ms to 60 s, and so does the Swift runtime with
+`Task.sleep` and its clocks. Devices use it: sleeps of 10 s have been seen to take 11.
 # source
 libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide
 # example
@@ -420,8 +414,8 @@ the display changed its rate
 # meaning
 The display changed its refresh rate while the display link was running.
 # rule
-A ProMotion display follows its contents: 120 frames a second while something moves, 10 when nothing does, at most 60
-in Low Power Mode. The system may change the rate at any time, and a link is called once for each frame.
+A ProMotion display shows 120 frames a second while something moves, 10 when nothing does, at most 60 in Low Power
+Mode. The rate may change at any time, and a link is called once for each frame.
 # source
 Apple, "Optimizing iPhone and iPad apps to support ProMotion displays"
 # example
@@ -448,11 +442,11 @@ CFTimeInterval frame = link.targetTimestamp - link.timestamp;
 # title
 made again before it was due
 # meaning
-The code that makes the timer ran again and again before the interval was over. Each time the interval started again,
-so the timer is called late or never.
+The code that makes the timer ran again and again before the interval was over. Each time the interval began again, so
+the timer is called late or never.
 # rule
-A new timer is due one interval after it is made, however much of the last interval had passed. A view's properties
-are made whenever the view is; `body`, `didSet` and a key's action run often.
+A new timer is due one interval after it is made, whatever had passed of the last one. A view's properties are made
+with every view; `body`, `didSet` and a key's action run often.
 # source
 Apple, Timer, scheduledTimer(withTimeInterval:repeats:block:); Apple, View, State
 # example
@@ -467,18 +461,17 @@ at = "0.2s"
 every = "0.8s"
 do = [{ invalidate = "tick" }, { create = "tick" }]
 # remedy
-make it once, where its owner starts, and keep it; do not make it in code that runs again
+make it once, where its owner starts, and keep it
 
 """#,
         "TL0115": #"""
 # title
 a timer that beats with the display
 # meaning
-The timer's interval is close to the length of a display frame, between half and twice as long, but not equal. Some
-frames have one call more or less than the others.
+The interval is between half a display frame and two, but not one. Some frames have one call more or less than others.
 # rule
-A timer keeps its own grid, not the display's. The things that it moves take two steps in one frame or none, which
-looks like a stutter. The difference of the two rates says how often.
+A timer keeps its own grid, not the display's. What it moves takes two steps in one frame or none: a stutter, as often
+as the two rates differ.
 # source
 Apple, CADisplayLink; Apple, Timer
 # example
@@ -499,10 +492,10 @@ draw in the display link's callback, by its `targetTimestamp`
 # title
 a countdown that ends late
 # meaning
-The countdown subtracts one in each call, so it stops while no call comes and reaches 0 later than its clock would.
+The countdown subtracts one in each call, so it stops while no call comes, and reaches 0 too late.
 # rule
-A timer that is overdue is called once, however many due points have passed. Background, a busy thread, a drag and a
-sleeping system skip points in this way. Timers that re-arm after their work lose time as well.
+An overdue timer is called once, however many points have passed: in the background, on a busy thread, in a drag or a
+system sleep. Timers that re-arm after their work lose time as well.
 # source
 Apple, Timer: a late firing skips the due points that it missed
 # example
@@ -530,8 +523,7 @@ its run loop never runs
 The timer was added to the run loop of a thread which never runs that run loop.
 # rule
 Every thread gets a run loop on first use, but the framework runs only the main thread's. A run loop that is not run
-calls nothing; it is destroyed with its thread. The same happens to a timer that is scheduled on a dispatch queue's
-thread or in a task.
+calls nothing; it is destroyed with its thread. So is a timer that is scheduled in a queue's block or a task.
 # source
 CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, "Run Loop Management"
 # example
@@ -551,21 +543,21 @@ ask for it on the main queue, or use `asyncAfter`, which needs no run loop
 # remedy displaylink
 make it on main, which has to return to its run loop, or run its thread's, in a loop with a flag
 # remedy
-run the run loop at the end of the thread's body: in a loop with a flag, in a script `RunLoop.main.run()`; in a queue's
-block or a task make it on main, or use a dispatch source
+run the run loop at the end of the thread's body, in a loop with a flag; in a script call `RunLoop.main.run()`; in a
+queue's block or a task make it on main, or use a dispatch source
 # advice
 `run()` may never return and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or in a
-task a run call blocks a pool thread: use a dispatch source there.
+task a run call blocks a pool thread.
 
 """#,
         "TL0202": #"""
 # title
 in no run loop
 # meaning
-The timer was made and never added to a run loop, or only after it was due.
+The timer was never added to a run loop, or only after it was due.
 # rule
-Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from
-`timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
+Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. Any other does nothing
+until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
 # source
 Apple, Timer; Apple, CADisplayLink
 # example
@@ -589,13 +581,12 @@ Adding is enough. `fire()` calls the callback once, now, and starts nothing.
 # title
 the source had no owner and was disposed of
 # meaning
-The last reference to the dispatch source or subscription was released, so it ended and is not called any more. A
-source that has fired and goes with its owner ends as it should.
+The last reference to the dispatch source or subscription was released, which ended it. A source that has fired and
+goes with its owner ends as it should.
 # rule combine
 A subscription is an AnyCancellable, which cancels when it is released: at once if nothing stores it.
 # rule
-libdispatch does not retain a source for the caller. After the last release no handler is called, not even the cancel
-handler.
+libdispatch does not retain a source for the caller. After the last release not even the cancel handler is called.
 # source
 libdispatch, source.c and queue.c; Concurrency Programming Guide, "Dispatch Sources"; Combine
 # example
@@ -621,13 +612,13 @@ A property and a handler that captures its owner strongly make a cycle (TL0302).
 # title
 suspended or never resumed
 # meaning
-The dispatch source or its queue was suspended or not activated when it was due, and stays so until the end, or a block
-waits in such a queue. A pause that ends is not reported.
+The dispatch source or its queue was suspended or not activated when it was due, and stays so, or a block waits in such
+a queue. A pause that ends is not reported.
 # rule displaylink
 A paused link is not called; the frames are skipped.
 # rule
-A new dispatch source is inactive and has to be activated (or resumed) once. While it is suspended, its firings are
-merged into one call, which comes at the resume.
+A new dispatch source has to be activated (or resumed) once. The firings of a suspended one are merged into one call,
+at the resume.
 # source
 libdispatch, object.c; dispatch_activate; dispatch_suspend(3)
 # example
@@ -702,11 +693,10 @@ Programming Guide).
 # title
 a run call returned, and the loop is not run again
 # meaning
-The thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it, and the loop
-was not run again.
+The thread ran the timer's run loop for a while. Then the run call returned, or the thread exited in it.
 # rule
-A run call returns when its time is over or the loop is stopped; `run(mode:before:)` also after each source. From then
-on the thread's timers do not fire until its loop is run again.
+A run call returns when its time is over or the loop is stopped; `run(mode:before:)` also after each source. The
+thread's timers do not fire until its loop is run again.
 # source
 CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)
 # example
@@ -731,11 +721,11 @@ If the thread has to end, invalidate its timers first.
 # title
 handed to a run loop that never serves it
 # meaning
-A perform, a block or an event was sent to the run loop of a thread. That thread does not run its loop, runs it in
-other modes, or has ended. Or the loop slept: a block and the signal of a source0 wait until something else wakes it.
+A perform, a block or an event was sent to the run loop of a thread that does not run it, runs it in other modes, or
+has ended. Or the loop slept: a block and the signal of a source0 wait until something else wakes it.
 # rule
-`perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. A later pass of that thread's run loop
-in one of the request's modes serves it. A run loop that ends drops it.
+`perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request, which a later pass of that run loop in
+one of the request's modes serves. A run loop that ends drops it.
 # source
 CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)
 # example
@@ -757,10 +747,9 @@ run that thread's run loop in the request's mode, or hand the work to a dispatch
 # title
 a loop that spins
 # meaning
-A run call in a loop returns at once each time, so the loop spins as fast as the processor can.
+A run call in a loop returns at once each time, so the loop spins.
 # rule
-A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false,
-`CFRunLoopRunInMode` with finished.
+A run loop with nothing in its mode does not wait (TL0210).
 # source
 CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()
 # example
@@ -777,7 +766,7 @@ give the loop a timer, a port or a source to wait for, and leave when the call r
 # title
 a run call that returns at once
 # meaning
-A thread runs its run loop with nothing in the mode, so the call does not wait.
+A thread runs its run loop with nothing in the mode.
 # rule
 A run loop whose mode has no timer, port or source does not wait: `run()` returns at once, `run(mode:before:)` with
 false, `CFRunLoopRunInMode` with finished. Observers do not count.
@@ -797,11 +786,11 @@ add a timer, a port or a source before the run call, and keep it as long as the 
 # title
 a stop without effect
 # meaning
-`CFRunLoopStop` named a run loop that does not run, or whose run call starts it again at once. Or a timer was cancelled while
-its call was running, which a cancellation does not end.
+`CFRunLoopStop` named a run loop that does not run, or whose run call starts it again. Or a timer was cancelled during its
+call, which runs on.
 # rule
-`CFRunLoopStop` ends the innermost activation of the run loop that it names. `run()`, and the app on its main thread,
-start another activation; a run loop that does not run keeps no stop for later.
+`CFRunLoopStop` ends the innermost activation of a run loop. `run()`, and the app on its main thread, start another
+activation; a run loop that does not run keeps no stop for later.
 # source
 CFRunLoop.c, CFRunLoopStop; Apple, RunLoop, run()
 # example
@@ -820,8 +809,7 @@ do = [{ stop_loop = true }]
 # remedy after gcd task-sleep async-timer
 look in the work, between its parts, whether it is cancelled, and return then
 # remedy
-let the thread ask a flag before each `run(mode:before:)`, instead of `run()`; who ends it clears the flag and stops the
-run loop of that thread
+replace `run()` by `run(mode:before:)` in a loop with a flag; to end it, clear the flag and stop that run loop
 # swift
 while isWanted, RunLoop.current.run(mode: .default, before: .distantFuture) {}  // the thread, instead of run()
 CFRunLoopStop(workerLoop)  // elsewhere, once isWanted is false; the thread keeps its CFRunLoopGetCurrent() there
@@ -837,8 +825,8 @@ steps that a run call keeps waiting
 # meaning
 A run call without a limit did not return, so the steps after it never ran.
 # rule
-`run()` returns when its mode has no timer, port or source any more; until then it starts one activation after the
-other. `CFRunLoopRun` also returns after a stop, `run(mode:before:)` after an input source.
+`run()` returns when its mode has no timer, port or source any more. `CFRunLoopRun` also returns after a stop,
+`run(mode:before:)` after an input source.
 # source
 Apple, RunLoop, run(); CFRunLoop.c, CFRunLoopRun
 # example
@@ -854,8 +842,8 @@ id = "worker"
 starts = "0s"
 do = [{ run_loop = "forever" }, { log = "never printed" }]
 # remedy
-move these steps before the run call or into a timer or source; or replace the call by a loop with a flag around
-`run(mode:before:)`
+move these steps before the run call or into a timer or source; or replace the call by `run(mode:before:)` in a loop
+with a flag
 # swift
 while !isDone, RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1)) {}
 # objective-c
@@ -867,8 +855,8 @@ while (!self.isDone && [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dat
 # title
 kept alive by a run loop
 # meaning
-The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not be a
-reference cycle. A delayed block or request that keeps it for a while is a note.
+The object outlives its owner because a run loop holds a timer, and the timer holds the object, even without a cycle. A
+delayed block or request that keeps it for a while is a note.
 # rule
 A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.
 # source
@@ -907,7 +895,7 @@ weakly
 capture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`
 # advice
 A weak capture alone leaves the timer firing for nobody (TL0312; TL0304 if a property holds it). `dealloc` runs only
-when the timer no longer holds the object; `viewWillDisappear` runs in any case.
+when the timer does not hold the object; `viewWillDisappear` runs in any case.
 
 """#,
         "TL0302": #"""
@@ -916,8 +904,8 @@ a reference cycle
 # meaning
 The object holds its timer, and the timer holds the object.
 # rule
-Reference counting frees no object that is part of a cycle. The run loop retains an NSTimer as well, so a weak
-property breaks the cycle but not the leak. A dispatch source is held by its property alone.
+Reference counting frees no object in a cycle. The run loop retains an NSTimer as well, so a weak property breaks the
+cycle but not the leak. A dispatch source is held by its property alone.
 # source
 Apple, Timer; Advanced Memory Management Programming Guide
 # example
@@ -935,26 +923,8 @@ strong = ["tick"]
 [[event]]
 at = "2.5s"
 do = [{ pop = "controller" }]
-# remedy gcd after
-capture weakly in its block, and cancel it in `deinit`
-# remedy combine
-capture weakly in its block: the AnyCancellable cancels when it is released
-# remedy task-sleep async-timer
-capture weakly in the task's body, and cancel the task in `deinit`
-# remedy thread-sleep mach-wait
-capture weakly in the loop's body, and leave the loop when the capture is nil
-# remedy displaylink
-invalidate it before its target has to go, as in `viewWillDisappear`, or use a target of its own that holds this one
-weakly
-# remedy perform
-cancel the request before its target has to go: `cancelPreviousPerformRequests(withTarget:)`
-# remedy thread
-let the thread return before its target has to go, as in `viewWillDisappear`, or make it with a block that captures
-weakly
 # remedy objects
 make the reference that leads back, as to a delegate or a parent, a weak one
-# remedy
-capture weakly in a block, and invalidate the timer when the capture is nil and in `dealloc`
 # advice
 `dealloc` never runs while the cycle exists. A one-shot breaks it when it has fired.
 
@@ -965,8 +935,7 @@ weak variable passed where the callee retains
 # meaning
 A weak variable was passed as the target. The timer retains the object all the same.
 # rule
-Passing a `__weak` variable passes a strong reference. The callee retains the object, whatever the caller's variable
-is.
+A `__weak` variable is passed as a strong reference, and the callee retains the object.
 # source
 Clang, Automatic Reference Counting; Apple, Timer
 # example
@@ -993,11 +962,9 @@ use the block form and capture weakly, or pass a proxy that holds the object wea
 # title
 keeps firing after its owner is gone
 # meaning
-The timer still fires after the last owner of its target, or of the timer itself, has released it, or after its last
-variable was set to nil.
+The timer still fires after the last owner of its target, or of itself, is gone, or its last variable was set to nil.
 # rule gcd
-libdispatch does not keep a source: it ends with its last reference, cancelled or not (TL0203). But its own handler
-may hold that reference.
+A source ends with its last reference, cancelled or not (TL0203). But its own handler may hold that reference.
 # rule task-sleep async-timer
 A task is kept by the runtime until its body has returned.
 # rule combine
@@ -1021,12 +988,10 @@ strong = ["tick"]
 [[event]]
 at = "2.5s"
 do = [{ pop = "controller" }]
-# remedy gcd after
+# remedy gcd after combine
 cancel it when its owner goes, and capture weakly in its handler
 # remedy task-sleep async-timer
 cancel the task when its owner goes
-# remedy combine
-capture weakly in its block, and cancel the subscription when its owner goes
 # remedy perform
 cancel the request when its owner goes: `cancelPreviousPerformRequests(withTarget:)`
 # remedy thread-sleep mach-wait
@@ -1068,10 +1033,10 @@ Under ARC `unowned` and `unsafe_unretained` have the same effect: use `weak`.
 # title
 released while suspended or inactive
 # meaning
-The last reference to a dispatch source was released while the source was suspended or had never been activated.
+The last reference to a dispatch source was released while it was suspended or had never been activated.
 # rule
-libdispatch then ends the process: "Release of a suspended object" or "Release of an inactive object". A cancel before
-the release does not help.
+libdispatch then ends the process: "Release of a suspended object" or "Release of an inactive object". To cancel it
+first does not help.
 # source
 libdispatch, queue.c, _dispatch_queue_xref_dispose
 # example
@@ -1099,11 +1064,10 @@ In this order the handler is not called again. Resumed first, it is called once 
 # title
 unrecognised selector
 # meaning
-The receiver of a message has no such method: the selector is another method's, or the receiver is a proxy that cannot
-answer by itself, and its target is gone.
+The receiver of a message has no such method, or it is a proxy that cannot answer by itself, and its target is gone.
 # rule
 A selector is looked up when the message is sent, not when the timer is made. An object without that method, and a
-proxy whose `forwardingTarget(for:)` returns nil and which has no method signature, end in `doesNotRecognizeSelector:`.
+proxy with neither a forwarding target nor a method signature, end in `doesNotRecognizeSelector:`.
 # source
 Objective-C Runtime Programming Guide, "Message Forwarding"
 # example
@@ -1134,10 +1098,10 @@ name a method that the receiver has: `#selector` is checked as it compiles, and 
 # title
 invalidated on another thread
 # meaning
-The timer was invalidated on a thread other than the one whose run loop has it.
+The timer was invalidated on another thread than the one whose run loop has it.
 # rule
-The timer is invalid and out of its modes at once, but the other run loop is not woken. It may stay asleep, and its
-thread may not exit.
+The timer is out of its modes at once, but the other run loop is not woken. It may stay asleep, and its thread may not
+exit.
 # source
 Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate
 # example
@@ -1167,8 +1131,8 @@ weak property cleared at once
 # meaning
 A weak property was set to an object that nothing else holds, so it is nil at once.
 # rule
-A weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; the run loop
-already retains one from `scheduledTimer…`.
+A weak reference retains nothing. A timer from `timerWith…` has no owner until it is added to a run loop; one from
+`scheduledTimer…` is in one already.
 # source
 Clang, Automatic Reference Counting; objc4, objc-weak.mm
 # example
@@ -1196,8 +1160,8 @@ resumed once too often
 # meaning
 A dispatch source or queue was resumed although it was not suspended.
 # rule
-libdispatch counts suspensions and ends the process when the count would fall below zero: "Over-resume of an object".
-The first resume activates the source; each later one needs a suspend before it.
+libdispatch counts suspensions and ends the process at a count below zero: "Over-resume of an object". The first resume
+activates the source; each later one needs a suspend before it.
 # source
 libdispatch, queue.c, _dispatch_lane_resume; dispatch_resume(3)
 # example
@@ -1223,8 +1187,8 @@ weak reference formed in dealloc
 A weak reference to an object was formed while the object was being deallocated.
 # rule
 An Objective-C object that is being deallocated cannot be referenced weakly: the runtime ends the process with "Cannot
-form weak reference". A block or a lazy property that `dealloc` uses may do so. A plain Swift class is different: in
-its `deinit`, `[weak self]` captures nil.
+form weak reference". A block or a lazy property that `dealloc` uses may do so. In the `deinit` of a plain Swift class
+`[weak self]` captures nil.
 # source
 objc4, objc-weak.mm, weak_register_no_lock
 # example
@@ -1246,11 +1210,11 @@ Do not read a lazy property that captures `self` weakly there for the first time
 # title
 fires, and nothing is affected by it
 # meaning
-The timer still fires, although the object that its block or proxy refers to is gone, and nothing is left that could
-end the timer; or although its screen is not shown.
+The timer still fires, although the object that its block or proxy refers to is gone, and nothing is left to end it; or
+although its screen is not shown.
 # rule
-A weak capture frees the owner but does not end the timer. The run loop still holds it, and its block runs and finds
-nil. A screen that another one covers lives on, and its timers with it.
+A weak capture frees the owner but does not end the timer. The run loop still holds it, and its block finds nil. A
+screen that another one covers lives on, and its timers with it.
 # source
 Apple, Timer, invalidate(); Clang, Automatic Reference Counting
 # example
@@ -1281,8 +1245,8 @@ invalidate the timer in its block when the capture is nil, or in the owner's `de
 # title
 started twice: the first timer leaks
 # meaning
-The code that makes the timer ran again while the timer was valid. The variable now refers to the new one. The first
-still fires, and no reference is left to end it.
+The code that makes the timer ran again while the timer was valid. The variable refers to the new one; the first still
+fires, and no reference is left to end it.
 # rule task-sleep async-timer
 The runtime keeps a task until its body has returned, even without a variable.
 # rule after
@@ -1306,10 +1270,8 @@ every = "2.5s"
 do = [{ create = "tick" }]
 # remedy task-sleep async-timer
 cancel the task before another one is started, or start none beside it
-# remedy gcd after
+# remedy gcd after combine
 cancel the first before another one is made, or make none beside it
-# remedy combine
-cancel the first subscription before another one is made, or make none beside it
 # remedy
 invalidate the timer before another one is made, or make none beside it
 # advice
@@ -1320,10 +1282,10 @@ invalidate the timer before another one is made, or make none beside it
 # title
 started again after it had ended
 # meaning
-The timer had ended when it was added, fired or started again, or got a new date. All of these do nothing then.
+The timer had ended when it was added, fired or started again, or got a new date, which then does nothing.
 # rule
-An invalid timer stays invalid, and `add(_:forMode:)`, `fireDate` and `fire()` ignore it. `invalidate()` makes a timer
-invalid, and so does each firing of a one-shot. A cancelled dispatch source stays cancelled, and `schedule` ignores it.
+An invalid timer stays invalid, and `add(_:forMode:)`, `fireDate` and `fire()` ignore it. `invalidate()` and the firing
+of a one-shot make a timer invalid. A cancelled dispatch source stays cancelled, and `schedule` ignores it.
 # source
 CFRunLoop.c, CFRunLoopAddTimer, CFRunLoopTimerSetNextFireDate; Apple, Timer, fire()
 # example
@@ -1347,9 +1309,9 @@ retained in its own dealloc
 # meaning
 A strong reference to an object was formed while the object was being deallocated.
 # rule
-A retain does not stop a deallocation. The object is freed, and the new reference points to freed memory; its release
-or the next message crashes. A timer, a display link or a block made in `dealloc` retains `self`, and so does a lazy
-property that is first read there.
+A retain does not stop a deallocation. The new reference points to freed memory; its release or the next message
+crashes. A timer, a display link or a block made in `dealloc` retains `self`, and so does a lazy property that is first
+read there.
 # source
 Clang, Automatic Reference Counting, "dealloc"; objc4, NSObject.mm, rootRetain
 # example
@@ -1378,8 +1340,7 @@ a background task that was not ended
 A background task had not ended when its time in the background was over.
 # rule
 `beginBackgroundTask` gives the app some time in the background. At its end the expiration handler is called. An app
-that does not end the task soon after is terminated (0x8badf00d). Here it has 5 s for that, a choice: Apple gives no
-number.
+that does not end the task soon after is terminated (0x8badf00d). Here that is 5 s, a choice: Apple gives no number.
 # source
 Apple, UIApplication, beginBackgroundTask(withName:expirationHandler:)
 # example
@@ -1397,11 +1358,11 @@ Timers keep firing in that time, also one that relies on being suspended.
 # title
 a cancellation that the body swallows
 # meaning
-The task was cancelled while it slept, and its body ran all the same, because it ignored the error of the sleep.
+The task was cancelled while it slept, and its body ran all the same: it ignored the error of the sleep.
 # rule
-Cancelling a task does not end its code. `Task.sleep` throws at the cancellation, and throws at once in a task that is
-already cancelled; `try?` drops the error. Then `while !Task.isCancelled` ends after one more call, `while true` spins
-without a pause, and delayed work runs at once.
+Cancelling a task does not end its code. `Task.sleep` throws at the cancellation, and at once in a cancelled task;
+`try?` drops the error. Then `while !Task.isCancelled` ends after one more call, `while true` spins, and delayed work
+runs at once.
 # source
 Swift, TaskSleepDuration.swift; Apple, Task, cancel()
 # example
@@ -1423,8 +1384,7 @@ let the error of the sleep end the body: use a `catch` or a `guard` that returns
 # title
 a delay that was started again before it was over
 # meaning
-The code that waits once ran again while it was still waiting. The earlier delay was not cancelled, so each is called,
-not only the last.
+The code that waits once ran again while it was still waiting. The earlier delay was not cancelled, so each is called.
 # rule nstimer
 A run loop retains a timer until it fires or is invalidated, whatever a variable refers to.
 # rule task-sleep
@@ -1450,10 +1410,6 @@ until = "0.9s"
 do = [{ create = "tick" }]
 # remedy nstimer
 invalidate the earlier one before another is made, if only the last is to be called
-# remedy task-sleep
-cancel the earlier task before another is started, if only the last is to run
-# remedy perform
-cancel the earlier request before another is made, if only the last is to be called
 # remedy after
 cancel the earlier work item before another is handed over, if only the last is to be called
 # remedy
@@ -1466,12 +1422,11 @@ To act once after typing, scrolling or resizing is a debounce. Delays with diffe
 # title
 a cancelled thread that its run loop keeps
 # meaning
-A thread was cancelled and never returned. Its run loop waits without a limit, so the code that checks `isCancelled`
-is not reached.
+A thread was cancelled and never returned: its run loop waits without a limit, and nothing checks `isCancelled`.
 # rule
-`cancel()` sets a flag and does nothing else: it wakes no run loop and ends no run call. `run(mode:before:)` returns
-after an input source or at its date, but not after a timer. `run()` calls it again as long as the loop has a timer or
-source, so neither a perform nor `CFRunLoopStop` ends it.
+`cancel()` only sets a flag: it wakes no run loop and ends no run call. `run(mode:before:)` returns after an input
+source or at its date, but not after a timer. `run()` calls it again as long as the loop has a timer or source, so
+neither a perform nor `CFRunLoopStop` ends it.
 # source
 Apple, Thread, cancel(); Apple, RunLoop, run(mode:before:)
 # example
@@ -1498,13 +1453,13 @@ replace the run call by a loop: `while !isCancelled` around `run(mode:before:)` 
 # title
 wakes an idle thread often for little work
 # meaning
-The timers of an idle thread wake it 25 times a second or more, for at least two seconds. Their callbacks take at most
-2 % of that time. From 10 times a second, and up to 5 %, it is a note, and from twice a second for a minute. Several
-timers of a second and more without a tolerance are a note, too. So is a label of seconds that is written 10 times a
-second or more, or a display link whose callback seldom changes anything.
+The timers of an idle thread wake it 25 times a second or more, for at least two seconds, and their callbacks take at
+most 2 % of that time. From 10 times a second, and up to 5 %, it is a note, and from twice a second for a minute. So
+are several timers of a second and more without a tolerance, a label of seconds that is written 10 times a second or
+more, and a display link whose callback seldom changes anything.
 # rule
-A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a
-tolerance share wake-ups. An event, a source or a notification causes no wake-up before there is something to do.
+A wake-up costs more energy than a short callback. Timers with a tolerance share wake-ups. An event, a source or a
+notification causes none before there is something to do.
 # source
 Apple, Energy Efficiency Guide, "Minimize Timer Use"; Technical Note TN2169
 # example
@@ -1521,16 +1476,16 @@ pause it while nothing moves: set `isPaused`, and clear it when something begins
 wait for an event instead of polling, or set a longer interval and a tolerance
 # advice
 Most changes can be signalled: by a notification, key-value observing, a publisher, a dispatch source of a file or a
-socket, or a push. For work in step with the display, use a display link.
+socket, or a push. To draw in step with the display, use a display link.
 
 """#,
         "TL0402": #"""
 # title
 keeps the main thread busy
 # meaning
-The callbacks of repeating timers take a fifth of the main thread's time or more, for two seconds and more. Or one of
-them takes half a second, which Instruments calls a hang. A wait for a lock or a queue does not count, and no timer is
-late. The fifth is a choice, not Apple's figure.
+The callbacks of repeating timers take a fifth of the main thread's time or more (a choice), for two seconds and more.
+Or one of them takes half a second, which Instruments calls a hang. A wait for a lock or a queue does not count, and no
+timer is late.
 # rule
 Work that is done again and again costs energy each time. Touches, scrolling and drawing wait until a callback is
 over.
@@ -1553,12 +1508,11 @@ do the work only after a change, less often, or on a queue
 an order that the system may choose, and that matters
 # meaning
 At the instant at which the timer was due, something else ended it, suspended it or kept it waiting. The system does
-not promise an order of the two, so the timer fires once more or less, on time or late. Of many calls, one more or
-less is a note.
+not promise an order of the two, so the timer fires once more or less, on time or late. One of many calls is a note.
 # rule
 The kernel chooses which of several ready ports a run loop serves first: timers, the main queue, events and input
-sources have one each. The order of dispatch sources that are due together is also open, and so is that of two
-threads. Timers of one run loop fire in the order of their fire dates.
+sources have one each. The order of two threads, and of dispatch sources that are due together, is open as well. Timers
+of one run loop fire in the order of their fire dates.
 # source
 CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c
 # example
@@ -1583,11 +1537,11 @@ if (!self.isWanted) return;  // first in the callback
 # title
 requests that overlap
 # meaning
-Two requests of one timer were under way at once, or two blocks of one step ran side by side on a concurrent queue.
-If a later one finishes first, that is a warning.
+Two requests of one timer were under way at once, or two blocks of one step ran side by side on a concurrent queue. It
+is a warning if a later one finishes first.
 # rule
-A concurrent queue runs its blocks side by side. Requests that take longer than the interval overlap, and their
-answers may arrive in another order.
+A concurrent queue runs its blocks side by side. Requests that outlast the interval overlap, and their answers may
+arrive in another order.
 # source
 Concurrency Programming Guide, "Dispatch Queues"
 # example
@@ -1612,14 +1566,12 @@ skip the firing while a request is on its way, or number the requests and drop a
 # title
 a wait that keeps away what it waits for
 # meaning
-A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed. None of its timers
-is called any more. Or a block of the main queue runs the run loop until another block of that queue has run.
+A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot proceed, and calls no timer
+any more. Or a block of the main queue runs the run loop until another block of that queue has run.
 # rule
-`sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. While the main
-thread waits, no block of the main queue and no timer of its run loop runs. `sync` to the queue that the thread is
-serving ends the process.
-The main queue runs one block at a time: while a block of it runs the run loop, timers, sources and performs are served,
-and no other block of the queue is.
+`sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. `sync` to the queue
+that the thread is serving ends the process. The main queue runs one block at a time: while one of them runs the run
+loop, timers, sources and performs are served, but no other block.
 # source
 dispatch_sync(3); dispatch_semaphore_wait(3); CFRunLoop.c, __CFRunLoopRun; Concurrency
 Programming Guide, "Dispatch Queues"

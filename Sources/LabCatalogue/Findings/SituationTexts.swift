@@ -67,10 +67,7 @@ package struct SituationTexts: Sendable {
 
     /// All versions: `NSTimer, Timer.publish: They are dropped.`
     package var paragraphs: [String] {
-        versions.map { version in
-            var names = version.situations.map(\.name)
-            if names.isEmpty, versions.count > 1 { names = ["Others"] }
-            return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + version.text
-        }
+        if versions.count == 1 { return versions.map(\.text) }
+        return versions.map { ($0.isEmpty ? "Others" : $0.map(\.name).joined(separator: ", ")) + ": " + $1 }
     }
 }

@@ -142,7 +142,7 @@ Apple, Threading Programming Guide, table 3-1: default, modal and event tracking
 a TOML file is UTF-8 text
 section: Preliminaries
 # TL1002
-control characters other than tab stand nowhere, and a carriage return only before a line feed
+there are no control characters but tab, and no carriage return but before a line feed
 section: Comment
 corrected: a = "\u0001"
  a = "␁"
@@ -330,148 +330,39 @@ remedy: Keep one of them.
 The file holds more mistakes than the hundred that are printed.
 title: too many mistakes
 remedy: Mend the first ones and look again.
- k0 = 1
- k1 = 1
- k2 = 1
- k3 = 1
- k4 = 1
- k5 = 1
- k6 = 1
- k7 = 1
- k8 = 1
- k9 = 1
- k10 = 1
- k11 = 1
- k12 = 1
- k13 = 1
- k14 = 1
- k15 = 1
- k16 = 1
- k17 = 1
- k18 = 1
- k19 = 1
- k20 = 1
- k21 = 1
- k22 = 1
- k23 = 1
- k24 = 1
- k25 = 1
- k26 = 1
- k27 = 1
- k28 = 1
- k29 = 1
- k30 = 1
- k31 = 1
- k32 = 1
- k33 = 1
- k34 = 1
- k35 = 1
- k36 = 1
- k37 = 1
- k38 = 1
- k39 = 1
- k40 = 1
- k41 = 1
- k42 = 1
- k43 = 1
- k44 = 1
- k45 = 1
- k46 = 1
- k47 = 1
- k48 = 1
- k49 = 1
- k50 = 1
- k51 = 1
- k52 = 1
- k53 = 1
- k54 = 1
- k55 = 1
- k56 = 1
- k57 = 1
- k58 = 1
- k59 = 1
- k60 = 1
- k61 = 1
- k62 = 1
- k63 = 1
- k64 = 1
- k65 = 1
- k66 = 1
- k67 = 1
- k68 = 1
- k69 = 1
- k70 = 1
- k71 = 1
- k72 = 1
- k73 = 1
- k74 = 1
- k75 = 1
- k76 = 1
- k77 = 1
- k78 = 1
- k79 = 1
- k80 = 1
- k81 = 1
- k82 = 1
- k83 = 1
- k84 = 1
- k85 = 1
- k86 = 1
- k87 = 1
- k88 = 1
- k89 = 1
- k90 = 1
- k91 = 1
- k92 = 1
- k93 = 1
- k94 = 1
- k95 = 1
- k96 = 1
- k97 = 1
- k98 = 1
- k99 = 1
- k100 = 1
 # TL1201
 The value is of another type than the key takes.
 title: a value of the wrong type
 remedy: Write a value of the type that the message names.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
- repeats = "yes"
+ title = 5
 # TL1202
 A time is a string with a unit, so that seconds and milliseconds cannot be confused.
 title: a time without a unit
 remedy: Write the unit, and quotes: `"5s"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = 1
+ [[event]]
+ at = 1
+ do = []
 # TL1203
 A number was expected here inside the string.
 title: no number
 remedy: Write a number, such as `"5s"` or `"1/60s"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "soon"
+ [[event]]
+ at = "soon"
+ do = []
 # TL1204
 The string is a number without its unit.
 title: a missing unit
 remedy: Add the unit: `"5s"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "250"
+ [[event]]
+ at = "250"
+ do = []
 # TL1205
 The unit is not one of ns, us, µs, ms, s, min, h (or Hz, ppm, ppb, % where they belong).
 title: an unknown unit
 remedy: Use one of these units: `"5s"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "2 seconds"
+ [[event]]
+ at = "2 seconds"
+ do = []
 # TL1206
 The time is negative where it may not be, or longer than 290 years.
 title: a time out of range
@@ -503,7 +394,7 @@ remedy: Sort the values.
  [device]
  work = { p0 = 1.1, p100 = 0.9 }
 # TL1210
-A log text holds a {field} that does not exist, or an unpaired brace.
+A log text has an unknown {field}, or an unpaired brace.
 title: an unknown field in a log text
 remedy: Correct the field, such as `{n}` for the number of the firing; `{{` prints a brace.
  [[event]]
@@ -525,12 +416,11 @@ remedy: Write something, or leave the key out.
 A fraction is divided by zero.
 title: a division by zero
 remedy: Divide by a number other than 0: `"1/60s"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1/0s"
+ [[event]]
+ at = "1/0s"
+ do = []
 # TL1214
-The scenario has more parts than can be run: at most 250,000, copies of timers counted, in 32,768 tables.
+A scenario has at most 250,000 parts, copies of timers counted, in 32,768 tables.
 title: too many parts
 remedy: Use fewer copies.
  [[timer]]
@@ -543,7 +433,7 @@ remedy: Use fewer copies.
  [[object]]
  id = "c"
 # TL1215
-A warning: a tolerance of more than half the interval is cut to that, and Timer.publish drops its own.
+A warning: a tolerance is cut to half the interval, and Timer.publish drops its own.
 title: a tolerance that is cut
 remedy: Write half the interval at most; leave it out of Timer.publish.
  [[timer]]
@@ -553,7 +443,7 @@ remedy: Write half the interval at most; leave it out of Timer.publish.
  repeats = true
  tolerance = "2s"
 # TL1301
-Ids share one namespace, so that a verb knows what its id names; this one is taken.
+This id is taken: ids share one namespace, so that a verb knows what its id names.
 title: an id twice
 remedy: Rename one.
  [[object]]
@@ -575,7 +465,7 @@ remedy: Name a part of the right kind.
  [compare]
  timer = "a"
 # TL1304
-The id is `main` or another word of the language, and could not be told from it.
+The id is `main` or another word of the language.
 title: a reserved id
 remedy: Choose another id.
  [[object]]
@@ -587,7 +477,7 @@ remedy: Leave other characters out.
  [[object]]
  id = "a[0]"
 # TL1306
-NAME[N] stands for one copy of a timer with `copies`, where a single copy can be meant.
+NAME[N] is one copy of a timer with `copies`.
 title: no such copy
 remedy: Give the timer `copies`, or leave the number out.
  [[timer]]
@@ -606,8 +496,8 @@ remedy: Name another part.
  proxy = "object"
  forwards_to = "a"
 # TL1308
-A warning: something is added to a mode, and no run call, drag or other step ever runs a loop in that mode. Any string
-names a mode, and a run loop calls only what is in the mode that it is run in.
+A warning: something is added to a mode in which no step ever runs a loop. Any string names a mode, and a run loop calls
+only what is in the mode that it is run in.
 title: a mode that is never run
 remedy: Correct the name, use `common`, or run the mode: `{ mode = "tracking", for = "2s" }` in an event.
  [[timer]]
@@ -671,7 +561,7 @@ remedy: Use this mechanism's verb.
  at = "1s"
  do = [{ suspend = "tick" }]
 # TL1407
-The steps start each other without end at one and the same instant.
+The steps start each other without end at one instant.
 title: steps without end
 remedy: Add a condition with `when`, or let time pass.
  [[timer]]
@@ -698,7 +588,7 @@ remedy: Add the key that the message names.
  at = "1s"
  do = [{ set_fire_date = "tick" }]
 # TL1410
-The part is made by nothing but its own callback, which runs only once the part is there.
+Only its own callback makes the part, and that runs only once the part is there.
 title: a part that is never made
 remedy: Create it elsewhere.
  [[timer]]
@@ -815,8 +705,7 @@ remedy: Write what the message names: `lateness` for `step_lateness`, `waiting` 
  timer = "tick"
  step_lateness = { max = "< 1ms" }
 # TL1512
-A percentile that the sample cannot carry has no value, so that its expectation always fails: p95 needs 20 values, p99
-100.
+A percentile of a small sample has no value, so its expectation always fails: p95 needs 20 values, p99 100.
 title: a percentile without a sample
 remedy: Use `max`, or let the scenario run longer.
  [[timer]]
@@ -827,8 +716,8 @@ remedy: Use `max`, or let the scenario run longer.
  timer = "tick"
  waiting = { p99 = "< 1ms" }
 # TL1513
-A warning: the guard does not see what it is for, or nothing can be beyond it. `lateness` is of the points that are
-served, a share of 0 is 0, and nothing falls by more than 100 %.
+A warning: nothing can be beyond the guard, or it misses what it is for. `lateness` is of served points only, a share of
+0 is 0, and nothing falls by more than 100 %.
 title: a guard that sees nothing
 remedy: Guard `skipped` and `waiting.max`; `timerlab check --mutate` says which guard would notice what.
  [[timer]]
@@ -838,8 +727,8 @@ remedy: Guard `skipped` and `waiting.max`; `timerlab check --mutate` says which 
  [guard]
  "tick.lateness.max" = "+1ms"
 # TL1901
-The run was stopped. Either time did not pass any more, so the run has no end, or its end is too far away: the message
-says how far the run came and what the whole would need.
+The run was stopped: time did not pass any more, or its end is too far away. The message has how far the run came and
+what the whole would need.
 title: a run that was stopped
 rule: A run stops after 20 million occurrences, or 1 million at one instant. `budget` in the scenario and `--budget` set other limits. A remedy, a variant and a mechanism are tried within the same ones.
 remedy: If time does not pass, look at the place in the message: an interval of 0, or steps that start each other. Otherwise lower the value of the key in the message, or allow more with `budget`.
@@ -848,8 +737,8 @@ remedy: If time does not pass, look at the place in the message: an interval of 
  at = "0s"
  do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
 # TL1902
-The host has no real counterpart for a part of the scenario: no display link, no Objective-C objects, no system sleep
-that a program can start. So the scenario cannot run live.
+A part of the scenario has no real counterpart on the host, such as a display link, an Objective-C object, or a system
+sleep that a program can start. So the scenario cannot run live.
 title: not available on this host
 rule: A live run is real in every part, or it is refused.
 remedy: Run it by `timerlab run`: the simulation has every part.
@@ -858,8 +747,8 @@ remedy: Run it by `timerlab run`: the simulation has every part.
  id = "frame"
  kind = "displaylink"
 # TL1903
-A run was stopped because it had too much to keep: log lines, references for a drawing, objects, waiting blocks, or
-uneven firings of very many timers. The report covers the run until then.
+A run was stopped since it had too much to keep: log lines, references for a drawing, objects, waiting blocks, or uneven
+firings of very many timers. The report covers the run until then.
 title: too much to keep
 rule: The limits are 4194304 records, 8388608 numbers in log lines, 1048576 parts, 100000 timers that steps make again, 2097152 waiting blocks, and 384 MB of samples for figures. They are the same on every machine. Figures need no records: with -q a run of any length fits, unless thousands of timers have no two equal firings.
 remedy: Use -q, a shorter duration, callbacks that keep up with their queue, or fewer timers.
@@ -1030,7 +919,7 @@ example: { loop = 1_000_000_000 }
 Writes a line to the firing log; {n} and other fields are filled in.
 example: { log = "resend ({countdown:60})" }
 # a 'sleep' step
-Blocks the thread without working, for a time or one drawn from percentiles.
+Blocks the thread without work, for a time or one drawn from percentiles.
 example: { sleep = "2s" }
 ## awaits
 `try await Task.sleep`: the task leaves its thread during the sleep. Only in the `do` of such a timer itself.
@@ -1070,7 +959,7 @@ The app comes back.
 example: { foreground = true }
 # a 'begin_background_task' step
 beginBackgroundTask(expirationHandler:): in the background the app runs for about 30 s more. Then the handler is called
-on the main queue; an app that does not end the task there is terminated. A counter of this name counts the tasks.
+on the main queue, and has to end the task, or the app is terminated. A counter of this name counts the tasks.
 example: { begin_background_task = "upload", do = [{ end_background_task = "upload" }] }
 ## do
 The expiration handler.
@@ -1085,9 +974,9 @@ example: { set_wall_clock = "1h" }
 Changes the display's rate, as ProMotion and Low Power Mode do; its links follow.
 example: { set_refresh = "60Hz" }
 # a 'create' step
-Makes the part now, on this thread, instead of at its thread's start: until the first `create` there is none. A valid
-timer or a live object stays, beside the new one. A dispatch source or a subscription that only a variable keeps ends
-when the variable gets the new one. From then on the id means the new one; in the code of an earlier one, its own parts.
+Makes the part now, on this thread, instead of at its thread's start: until then there is none. A valid timer or a live
+object stays, beside the new one. A dispatch source or a subscription that only a variable keeps ends when the variable
+gets the new one. The id then means the new one; in the code of an earlier one, its own parts.
 example: { create = "tick" }
 # a 'add' step
 Adds it to a run loop.
@@ -1123,7 +1012,7 @@ example: { resume = "beat" }
 Activates a dispatch source that was made inactive.
 example: { activate = "beat" }
 # a 'cancel' step
-Cancels a dispatch source, a task, a subscription or a thread. A source releases its handler on its queue and then calls
+Cancels a dispatch source, a task, a subscription or a thread. A source releases its handler on its queue, then calls
 its cancel handler. A block of dispatch_after stays in its queue until it is due.
 example: { cancel = "beat" }
 # a 'pause' step
@@ -1211,16 +1100,15 @@ default: all messages
 dispatch_async: submits the steps as a block to a queue.
 example: { async = "main", do = [{ log = "on main" }] }
 # a 'sync' step
-dispatch_sync: submits the steps as a block to a queue and waits until they are done. A free queue runs them on the
-current thread. The thread's own queue crashes; a queue that waits for this thread never returns (TL0503).
+dispatch_sync: submits the steps as a block to a queue and waits for them. A free queue runs them on the current thread.
+The thread's own queue crashes; a queue that waits for this thread never returns (TL0503).
 example: { sync = "main", do = [{ log = "on main" }] }
 # a 'wait_for' step
-DispatchSemaphore.wait, or a lock: waits until the counter of this name is above zero, then subtracts one. `count`
-signals it.
+DispatchSemaphore.wait, or a lock: waits for a counter above zero, then subtracts one. `count` signals it.
 example: { wait_for = "answer" }
 # a 'async_after' step
-dispatch_after: the same after a delay, with a leeway of a tenth; the delay is a time, or drawn from percentiles. On the
-main queue `run(mode:before:)` returns after the block.
+dispatch_after: the same after a delay (a time, or drawn from percentiles), with a leeway of a tenth. On the main queue
+`run(mode:before:)` returns after the block.
 example: { async_after = "2s", queue = "main", do = [{ log = "later" }] }
 ## queue
 The queue.
@@ -1243,8 +1131,8 @@ Sets the variable `property` to nil.
 The variable's name.
 default: the id of the assigned part
 # a 'release' step
-Releases the reference that a local or static variable holds. A dispatch source that was not cancelled releases its
-handler and the handler's captures later, on its queue.
+Releases the reference of a local or static variable. A dispatch source that was not cancelled releases its handler and
+its captures later, on its queue.
 example: { release = "target" }
 # a 'over_release' step
 Releases once more than retained.
@@ -1266,8 +1154,8 @@ example: { responds_to = "proxy", selector = "timerFired:" }
 ## selector
 The message.
 # a 'message' step
-Sends a message to a variable. Use it for `[weakSelf method]` in a block: if the object is gone, nothing happens. The
-receiver is retained until the method returns.
+Sends a message to a variable, as `[weakSelf method]` in a block: if the object is gone, nothing happens. The receiver
+is retained until the method returns.
 example: { message = "controller", selector = "timerRun", do = [{ log = "timerRun" }] }
 ## selector
 The message.
@@ -1301,7 +1189,7 @@ A question that such a timer raises, in one line.
 default: none
 example: "Why does my timer stop while I scroll?"
 ## source
-Where it was asked: an address that begins with https://. Not in a file with `[[source]]` tables.
+Where it was asked: an address that begins with https://; not beside `[[source]]` tables.
 default: none
 example: "https://stackoverflow.com/questions/605027"
 ## duration
@@ -1316,7 +1204,7 @@ Stops after so many firings, counted over all timers.
 default: runs to `duration`
 example: 100_000
 ## budget
-The most occurrences of a run; beyond them it counts as endless. A plain number is for the whole run.
+The most occurrences; beyond them a run counts as endless. A plain number is for the whole run.
 default: { run = 20_000_000, instant = 1_000_000 }
 example: 1_000_000
 # several tables
@@ -1372,7 +1260,7 @@ mach_continuous_time: runs while the system sleeps; Swift's ContinuousClock, not
 ## clock wall
 the wall clock: runs while the system sleeps, and jumps when it is set
 # 'budget'
-The limits beyond which a run counts as endless.
+The most occurrences; beyond them a run counts as endless.
 ## run
 Occurrences in the whole run.
 default: 20_000_000
@@ -1469,8 +1357,8 @@ an iPhone app whose Info.plist lacks `CADisableMinimumFrameDurationOnPhone`
 Low Power Mode
 ## wake_in_window
 Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word. `shared`:
-where the most timers of the same run loop, or of the same clock of dispatch, are due. The kernel shares wake-ups over
-threads and processes, too; that is not simulated.
+where the most timers of the same run loop, or of the same clock of dispatch, are due; sharing over threads and
+processes is not simulated.
 default: "shared"
 ## port_order
 The ready port that a pass of the run loop serves first.
@@ -1495,9 +1383,9 @@ the last one made comes first
 ## simultaneous_sources shuffled
 drawn each time
 ## display_overrun
-The next call of a display link whose callback outlasted its frame. Apple does not document it, so the default is a
-choice; reports from macOS support "at-once" (`timerlab run frames-of-13-and-18-ms`). Try that where measured frames are
-not multiples of the refresh.
+The next call of a display link whose callback outlasted its frame. Apple does not document it; reports from macOS
+support "at-once" (`timerlab run frames-of-13-and-18-ms`): try that where measured frames are no multiples of the
+refresh.
 default: "next-vsync"
 ## display_overrun next-vsync
 with the next refresh
@@ -1529,13 +1417,13 @@ The modes of the common set besides the default mode.
 default: those of `platform`
 example: ["tracking", "com.example.panel"]
 ## kept_alive
-True if the app keeps running in the background, or the time for which it does. A background task has about 30 s (Apple,
-beginBackgroundTask); an app without one has a few seconds.
+True if the app keeps running in the background, or the time for which it does: about 30 s with a background task
+(Apple, beginBackgroundTask), a few seconds without.
 default: false
 example: "30s"
 ## throttled
-The delay of each wake-up while the app is kept alive in the background, as App Nap and other policies cause it. Apple
-documents no figure, so there is no default.
+The delay of each wake-up while the app is kept alive in the background, as App Nap causes it. Apple documents no
+figure.
 default: none
 example: { p0 = "2s", p100 = "4s" }
 # 'wake_up'
@@ -1604,7 +1492,7 @@ True if it sleeps until points of its grid (`Task.sleep(until:)`), not for a tim
 default: false
 ## swallows_cancel
 True for the loop `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it runs its body
-once more. Without `try?` the sleep throws and leaves the loop.
+once more. With `try` the sleep leaves the loop.
 default: false
 ## modes
 The modes that it is added in; "common" means the common modes.
@@ -1612,7 +1500,7 @@ default: ["default"]
 example: ["common"]
 ## thread
 The thread that makes it, and whose run loop it is added to. `Timer.publish(on:)` and a display link's `add(to:)` name
-that loop, so it is the same where a step of another thread makes them.
+that loop, whichever thread makes them.
 default: "main"; a thread of its own for `mach-wait` and `thread-sleep`
 example: "worker"
 ## queue
@@ -1660,7 +1548,7 @@ The steps of the callback.
 default: nothing
 example: [{ work = "5ms" }]
 ## on_cancel
-The steps of the cancel handler, which captures the objects to which it sends messages; weakly those of `weak`.
+The steps of the cancel handler, which captures the objects that it messages; weakly those of `weak`.
 default: nothing
 ## copies
 The number of timers like this one: ID[0], ID[1] …
@@ -1731,9 +1619,9 @@ an NSObject subclass with forwardingTargetForSelector:
 ## proxy nsproxy
 an NSProxy subclass with methodSignatureForSelector: and forwardInvocation:
 ## proxy null-forwarding
-an NSProxy subclass with a forwarding target, and a dummy signature when that is gone
+an NSProxy subclass with a forwarding target, and a dummy signature once that is gone
 ## proxy self-invalidating
-an intermediate target that invalidates its timer when the real one is gone
+an intermediate target that invalidates its timer once the real one is gone
 ## proxy class
 a class object, which is never deallocated and finds the block in `userInfo`
 ## forwards_to
@@ -1789,8 +1677,8 @@ blocks side by side
 ## kind global
 a global queue: concurrent, shared by the process
 # [[event]]
-An event that a thread's run loop receives. It is modelled as a source1 in all common modes, like AppKit's events and
-the system's messages. UIKit passes touches to a source0 instead.
+An event that a thread's run loop receives: a source1 in all common modes, like AppKit's events and the system's
+messages. UIKit passes touches to a source0 instead.
  [[event]]
  at = "1.7s"
  do = [{ mode = "tracking", for = "2s" }]
