@@ -1,7 +1,7 @@
 import LabRecording
 
 /// A strong or weak reference with its name.
-package struct ReferenceEdge: Hashable, Sendable {
+package struct ReferenceEdge: Hashable {
     /// The holder; `EntityID.none` for a root that is not an entity (a static variable, the navigation stack).
     package var holder: EntityID
     package var held: EntityID
@@ -10,7 +10,7 @@ package struct ReferenceEdge: Hashable, Sendable {
 }
 
 /// All references at one instant.
-package struct ReferenceGraph: Hashable, Sendable {
+package struct ReferenceGraph: Hashable {
     /// All entities that are alive or hold something, ascending.
     package var nodes: [EntityID]
     /// The strong references, in the order of their making.
@@ -22,7 +22,7 @@ package struct ReferenceGraph: Hashable, Sendable {
 }
 
 /// A path that keeps an object alive.
-package struct KeptPath: Hashable, Sendable {
+package struct KeptPath: Hashable {
     package var edges: [ReferenceEdge]
     /// In words: `run loop main → timer tick → target controller`.
     package var text: String
@@ -31,7 +31,7 @@ package struct KeptPath: Hashable, Sendable {
 }
 
 /// The life of one object, or of one timer.
-package struct Lifetime: Hashable, Sendable {
+package struct Lifetime: Hashable {
     package var entity: EntityID
     package var created: Int64?
     /// The number of times that it was made; all other facts are about the latest.

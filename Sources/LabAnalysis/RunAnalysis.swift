@@ -1,7 +1,7 @@
 import LabRecording
 
 /// The analysis of a recording: statistics, causes of lateness, lifetimes and findings.
-package struct RunAnalysis: Sendable {
+package struct RunAnalysis {
     /// The timers of the table, in the order of entities: a group is before its copies.
     package var timers: [TimerSummary]
     /// The attributions of timers that were late or skipped a point, in the order of entities.
@@ -167,7 +167,7 @@ package struct RunAnalysis: Sendable {
 }
 
 /// The end of a simulated process.
-package struct Crash: Hashable, Sendable {
+package struct Crash: Hashable {
     package var time: Int64
     /// The subject; `EntityID.none` for nothing.
     package var entity: EntityID

@@ -1,7 +1,7 @@
 import LabCatalogue
 
 /// The distribution of a set of values: extremes, mean and percentiles, in the unit of the values (usually ns).
-package struct Spread: Hashable, Sendable {
+package struct Spread: Hashable {
     package var count: Int64
     package var min: Int64
     /// Rounded to the nearest whole number.
@@ -43,7 +43,7 @@ package struct Spread: Hashable, Sendable {
 }
 
 /// The wake-ups of an idle thread for a timer.
-package struct WakeUps: Hashable, Sendable {
+package struct WakeUps: Hashable {
     /// The number of wake-ups for nothing else.
     package var alone: Int64
     /// The number of wake-ups together with other timers.
@@ -55,7 +55,7 @@ package struct WakeUps: Hashable, Sendable {
 }
 
 /// The variation of successive intervals, ns.
-package struct Jitter: Hashable, Sendable {
+package struct Jitter: Hashable {
     /// Root mean square of the periods about their mean (IEEE 2414-2020, period jitter).
     package var rms: Int64
     /// The longest period minus the shortest.

@@ -3,7 +3,7 @@ import LabExactTime
 import LabRecording
 
 /// All statistics about one timer, or about all copies of one together; in ns unless stated.
-package struct TimerSummary: Hashable, Sendable {
+package struct TimerSummary: Hashable {
     package var entity: EntityID
     package var name: String
     /// `nstimer`, `gcd` … as the scenario names it.
@@ -104,7 +104,7 @@ package struct TimerSummary: Hashable, Sendable {
 }
 
 /// A departure from the requested schedule that stayed.
-package struct LagStep: Hashable, Sendable {
+package struct LagStep: Hashable {
     /// The instant of the step, between two firings, ns.
     package var at: Int64
     /// ns; negative when it was ahead from then on.

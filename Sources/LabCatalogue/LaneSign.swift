@@ -1,5 +1,5 @@
 /// The signs of a lane: the state of a timer in one step of time.
-package enum LaneSign: Character, CaseIterable, Sendable {
+package enum LaneSign: Character, CaseIterable {
     case nothing = "-"
     case onTime = "•"
     case late = "!"

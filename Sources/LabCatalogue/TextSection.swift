@@ -1,5 +1,5 @@
 /// A section of a text file: a heading such as `# rule nstimer gcd`, and the lines up to the next one.
-package struct TextSection: Sendable {
+package struct TextSection {
     package private(set) var heading: Substring = ""
     package private(set) var lines: [Substring] = []
 

@@ -2,7 +2,7 @@ import LabPlatform
 import LabWorkbench
 
 /// A program: from the words on the command line to an exit status.
-package struct CommandLineTool: Sendable {
+package struct CommandLineTool {
     private let name: String
     private let texts: [String: String]
     private let commands: [any Command]

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabTextLayout
 
 /// A positional argument of a command.
-package struct ArgumentSpec: Sendable {
+package struct ArgumentSpec {
     /// The name in help and in messages, such as `SCENARIO`.
     var name: String
     var help: String
@@ -26,7 +26,7 @@ package typealias HelpRow = (label: String, text: String)
 ///
 /// A program has commands, a command has none. The program's options apply to each command and may precede or follow
 /// its name. A program also has `help [COMMAND]`.
-package struct CommandSpec: Sendable {
+package struct CommandSpec {
     /// The word to type.
     var name: String
     /// Describes the command in one sentence.

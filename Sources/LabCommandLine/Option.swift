@@ -1,5 +1,5 @@
 /// The words that a shell offers for a value.
-package enum ValueHint: Sendable {
+package enum ValueHint {
     /// Free text: nothing to offer.
     case text
     /// The only values, or those that a text begins with.
@@ -15,7 +15,7 @@ package enum ValueHint: Sendable {
 }
 
 /// The values that an option accepts.
-package struct ValueKind<Value: Sendable>: Sendable {
+package struct ValueKind<Value: Sendable> {
     /// The kind of value, for a message: `a duration such as 10s`.
     var expected: String
     var hint: ValueHint
@@ -54,7 +54,7 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Senda
 }
 
 /// An option for help, completion and parsing.
-package struct OptionSpec: Sendable {
+package struct OptionSpec {
     /// The long name without dashes.
     var name: String
     var short: Character?
@@ -133,9 +133,9 @@ package struct Option<Value: Sendable>: DeclaredOption {
 }
 
 /// The options and arguments of a parsed command line.
-package struct ParsedCommand: Sendable {
+package struct ParsedCommand {
     /// The requested action of a command line.
-    package enum Request: Equatable, Sendable {
+    package enum Request: Equatable {
         case run
         /// Print its help, that of the command at `path`.
         case help

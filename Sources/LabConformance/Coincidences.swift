@@ -7,7 +7,7 @@ import LabScenarioModel
 /// consequences do not. The order of two instants is certain if both follow from one moment. Run loop timers made at one
 /// instant are due in the order of their dates, and before a main-queue source of the same due point.
 struct Coincidences {
-    struct Pair: Sendable {
+    struct Pair {
         var names: [String]
         /// The instant of the first, ns.
         var instant: Int64

@@ -2,9 +2,9 @@ import LabRecording
 import LabScenarioModel
 
 /// Runs scenarios both ways until they agree, or until the attempts are used up.
-package struct ConformanceCheck: Sendable {
+package struct ConformanceCheck {
     /// The recording of a scenario's live run, or the reason why there is none.
-    package enum LiveOutcome: Sendable {
+    package enum LiveOutcome {
         /// `stall`: the longest time for which the host kept a ready thread from running, ns.
         case recorded(Trace, stall: Int64)
         /// The child process that ran it died of a signal.
@@ -15,7 +15,7 @@ package struct ConformanceCheck: Sendable {
         case refused(String)
     }
 
-    package enum Verdict: Sendable, Equatable {
+    package enum Verdict: Equatable {
         case same
         /// The same, apart from events that depend on less than the longest stall of the host during the run, ns.
         case sameWithinStall(Int64)
@@ -28,7 +28,7 @@ package struct ConformanceCheck: Sendable {
         case notComparable(String)
     }
 
-    package struct Report: Sendable, Equatable {
+    package struct Report: Equatable {
         package var verdict: Verdict
         /// The comparison of both runs, of those that differ the one with the fewest differences; nil if there was none.
         package var comparison: ConformanceReference.Comparison?

@@ -1,8 +1,8 @@
 import LabRecording
 
 /// A difference between a live recording and the simulation.
-package struct Difference: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
+package struct Difference: Equatable {
+    package enum Kind: String, CaseIterable {
         /// Another grid point, another count, another answer, another line.
         case essence
         case missing

@@ -2,7 +2,7 @@ import LabExactTime
 import LabScenarioModel
 
 /// Pseudo-random numbers, the same for the same seed (splitmix64).
-package struct SeededNumbers: RandomNumberGenerator, Sendable {
+package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }

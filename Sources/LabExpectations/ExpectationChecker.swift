@@ -3,7 +3,7 @@ import LabRecording
 import LabScenarioModel
 
 /// The result of an expectation of a scenario.
-package struct Verdict: Hashable, Sendable {
+package struct Verdict: Hashable {
     package var passed: Bool
     /// The id of its timer, object or thread; empty for the run.
     package var subject: String

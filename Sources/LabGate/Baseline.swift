@@ -8,7 +8,7 @@ import LabExactTime
 ///     heavy-work.toml tick.waiting.max over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
 ///
 /// In names every ambiguous byte is written as `%` and two hexadecimal digits.
-package struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable {
     /// The numbers by the scenario's path below the folder of the baseline.
     package var scenarios: [String: DriftNumbers] = [:]
 
@@ -153,7 +153,7 @@ package struct Baseline: Hashable, Sendable {
 }
 
 /// The reason why a file is not a baseline.
-package struct BaselineFault: Error, Hashable, Sendable {
+package struct BaselineFault: Error, Hashable {
     /// The line, from 1.
     package var line: Int
     package var message: String

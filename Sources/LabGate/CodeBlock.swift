@@ -1,12 +1,12 @@
 import LabRecording
 
 /// The lines of source code that a scenario models, as the baseline keeps them: their number and a hash.
-package struct CodeBlock: Hashable, Sendable {
+package struct CodeBlock: Hashable {
     var lineCount: Int
     var hash: UInt64
 
     /// The lines of a file, each by its hash. CRLF counts as LF.
-    package struct Lines: Sendable {
+    package struct Lines {
         private let hashes: [UInt64]
 
         package init(_ bytes: [UInt8]) {

@@ -2,12 +2,12 @@ import LabCatalogue
 import LabScenarioModel
 
 /// The effect of a move on the program, from bad to good.
-package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
+package enum MoveJudgement: String, Hashable, CaseIterable {
     case worse, changed, better
 }
 
 /// A figure that differs from the baseline.
-package struct FigureMove: Hashable, Sendable {
+package struct FigureMove: Hashable {
     package var name: FigureName
     package var judgement: MoveJudgement
     /// The baseline's value, or its median; nil: only the new run has it.
@@ -23,7 +23,7 @@ package struct FigureMove: Hashable, Sendable {
     package var limit: ClosedRange<Int64>? { old.flatMap { self.guard?.limit(from: $0) } }
 
     /// The number of seeds that differ, and of those beyond the guard.
-    package struct SeedCount: Hashable, Sendable {
+    package struct SeedCount: Hashable {
         package var differing: Int
         package var beyond: Int
         package var all: Int
@@ -31,7 +31,7 @@ package struct FigureMove: Hashable, Sendable {
 }
 
 /// The figures and facts of a scenario compared with its baseline.
-package struct DriftComparison: Hashable, Sendable {
+package struct DriftComparison: Hashable {
     /// Nil for an exact comparison, figure by figure; with few pairs only guarded figures are compared.
     package private(set) var pairs: PairedSeeds?
     /// The most important first.
@@ -131,7 +131,7 @@ package struct DriftComparison: Hashable, Sendable {
     }
 }
 
-package struct TimerRename: Hashable, Sendable {
+package struct TimerRename: Hashable {
     package var old: String
     package var new: String
 

@@ -6,7 +6,7 @@ import LabRecording
 import LabScenarioModel
 
 /// The baseline's figures of one scenario: those of its own seed, samples over several seeds, and facts.
-package struct DriftNumbers: Hashable, Sendable {
+package struct DriftNumbers: Hashable {
     /// The facts without numbers, by key: each finding with its subject, the ends of objects, a crash.
     package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.

@@ -39,7 +39,7 @@ final class HostLoop: @unchecked Sendable {
 protocol HostRequest: AnyObject { func cancel() }
 
 /// The choices of a host where a scenario leaves one.
-package struct HostTraits: Sendable {
+package struct HostTraits {
     /// True if a firing may come anywhere in the window of its tolerance or leeway; else it comes at the start.
     package var usesWindows: Bool
     /// True if a source of version 1 is a port of the kernel; else it is signalled again until each message is served.
@@ -60,7 +60,7 @@ package struct HostTraits: Sendable {
 ///
 /// A mode that was made common stays common until the process ends, and costs descriptors. So the modes that are common
 /// from the start have names that all runs share. A mode that a step makes common has its run's name.
-struct ModeNames: Sendable {
+struct ModeNames {
     /// The number of this run in the process.
     let run: Int
     let common: [ModeName]

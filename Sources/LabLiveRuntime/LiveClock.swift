@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The host's uptime clock, counted from the start of a run, and its readings as dates.
-struct LiveClock: Sendable {
+struct LiveClock {
     let start: UInt64
     /// The same instant as seconds since the reference date.
     let startDate: TimeInterval

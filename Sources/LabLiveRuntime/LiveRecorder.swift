@@ -3,8 +3,8 @@ import LabRecording
 import Synchronization
 
 /// The result of a live run.
-package struct LiveRun: Sendable {
-    package enum End: Sendable, Equatable {
+package struct LiveRun {
+    package enum End: Equatable {
         case duration
         /// `until_fired` was reached.
         case untilFired

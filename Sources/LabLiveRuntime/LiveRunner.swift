@@ -5,7 +5,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
-package struct LiveRunner: Sendable {
+package struct LiveRunner {
     private let machine: LiveMachine
 
     /// - Throws: the refusals, one for each part.

@@ -8,7 +8,7 @@ import LabScenarioProgram
 
 /// The firing of a step list. `{n}` means this firing even if the timer has fired again since, like a captured
 /// variable.
-struct FiringSubject: Sendable {
+struct FiringSubject {
     var timer: LiveTimer
     var firing: Int64
 }

@@ -1,8 +1,8 @@
 import LabExactTime
 
 /// An irregularity of a log that affects its figures; never fatal.
-package struct LogNote: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
+package struct LogNote: Equatable {
+    package enum Kind: String, CaseIterable {
         /// Lines in between that belong to no timer.
         case otherLines = "other-lines"
         case outOfOrder = "out-of-order"
@@ -34,7 +34,7 @@ package struct LogNote: Sendable, Equatable {
 }
 
 /// The lines of one timer, by the clock of the log.
-package struct LoggedTimer: Sendable, Equatable {
+package struct LoggedTimer: Equatable {
     /// The text of its lines, with `#` for numbers that change.
     package var name: String
     /// The same, with `#` for every number; empty if lines of several texts were combined.
@@ -52,7 +52,7 @@ package struct LoggedTimer: Sendable, Equatable {
     /// The timer's share of the lines behind one message; nil if it is alone.
     package var part: Part?
 
-    package struct Part: Sendable, Equatable {
+    package struct Part: Equatable {
         /// From 1.
         package var number: Int
         var count: Int
@@ -83,7 +83,7 @@ package struct LoggedTimer: Sendable, Equatable {
 }
 
 /// The contents of a log: the firings of its timers, and its irregularities.
-package struct LogReading: Sendable {
+package struct LogReading {
     /// In the order of their first lines.
     package var timers: [LoggedTimer]
     /// The style of most of its lines.

@@ -3,8 +3,8 @@ import LabCLibrary
 // An iOS app may start no other process.
 #if !os(iOS)
     /// Another process, from its start to its end.
-    package struct ChildProcess: Sendable {
-        package enum End: Sendable, Equatable {
+    package struct ChildProcess {
+        package enum End: Equatable {
             case exited(Int32)
             /// The process ended by a signal.
             case killed(Int32)

@@ -2,14 +2,14 @@ import LabCLibrary
 
 /// The files under paths, as the operating system reports them.
 package enum FileSystem {
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable {
         case file, directory, pipe
         /// A device or a socket.
         case other
     }
 
     /// The identity of a file or directory, independent of its names.
-    package struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable {
         package let kind: Kind
         let device: UInt64
         /// The number of the entry, unique together with the device.
@@ -94,7 +94,7 @@ package enum FileSystem {
 }
 
 /// An error of the operating system, with its own words.
-package struct ErrorNumber: Error, Hashable, Sendable {
+package struct ErrorNumber: Error, Hashable {
     var number: Int32
 
     init(_ number: Int32) { self.number = number }

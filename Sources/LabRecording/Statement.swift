@@ -3,8 +3,8 @@ import LabExactTime
 /// A sentence about a recording as a value: words, and the parts, instants and amounts that it names.
 ///
 /// A string literal makes one: `"\(timer) was due at \(at: instant)"`.
-package struct Statement: Hashable, Sendable, ExpressibleByStringInterpolation {
-    fileprivate enum Piece: Hashable, Sendable {
+package struct Statement: Hashable, ExpressibleByStringInterpolation {
+    fileprivate enum Piece: Hashable {
         case words(String)
         case name(EntityID)
         /// `thread worker`, or the words for an unknown part.

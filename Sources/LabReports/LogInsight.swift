@@ -5,7 +5,7 @@ import LabExpectations
 import LabLogImport
 
 /// The facts about an imported log beside its figures.
-package struct LogInsight: Sendable {
+package struct LogInsight {
     /// A timer of the log; it is counted if its lines are numbered without a gap.
     package typealias Timer = (name: String, facts: Identification, isCounted: Bool)
 

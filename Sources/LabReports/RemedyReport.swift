@@ -2,9 +2,9 @@ import LabAnalysis
 import LabCatalogue
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
-package struct RemedyReport: Sendable {
+package struct RemedyReport {
     /// The figures of a run, of all timers together; times are ns.
-    package struct Figures: Hashable, Sendable {
+    package struct Figures: Hashable {
         package var findings: [FindingName] = []
         /// Those of them that are faults.
         package var faults: [FindingName] = []
@@ -31,7 +31,7 @@ package struct RemedyReport: Sendable {
     }
 
     /// A row of the table: the scenario as it is, or a remedy with its run.
-    package struct Row: Sendable {
+    package struct Row {
         /// 0 for the scenario as it is, from 1 for a remedy; nil if it improves nothing, or another one does the same and more.
         package var number: Int64? = 0
         package var name = "as it is"

@@ -6,7 +6,7 @@ import LabTOML
 import LabTextLayout
 
 /// All results of a run, for every format.
-package struct RunReport: Sendable {
+package struct RunReport {
     package var trace: Trace
     package var analysis: RunAnalysis
     package var verdicts: [Verdict]
@@ -99,7 +99,7 @@ package struct RunReport: Sendable {
 }
 
 /// The printed part of a firing log.
-package enum LogExtent: Hashable, Sendable {
+package enum LogExtent: Hashable {
     case all, omitted
     /// The most lines of a log; a longer one shows its first and last lines.
     case most(Int)

@@ -7,7 +7,7 @@ typealias DisplayWidth = LabTextLayout.DisplayWidth
 package typealias VisibleText = LabTextLayout.VisibleText
 
 /// The role of a piece of text; the decorator decides how it looks.
-package enum TextRole: Sendable, Hashable {
+package enum TextRole: Hashable {
     case plain
     /// The title of a scenario and the answer to its question.
     case strong
@@ -37,7 +37,7 @@ package enum TextRole: Sendable, Hashable {
 }
 
 /// Turns roles into the terminal's colours.
-package enum TextDecorator: Sendable {
+package enum TextDecorator {
     case plain
     /// ECMA-48 "select graphic rendition", with the terminal's own colours. A theme knows its background; colours of
     /// the fixed palette do not (WCAG 2.2, 1.4.3 asks for a contrast of 4.5 : 1).

@@ -2,7 +2,7 @@ import LabAnalysis
 import LabExactTime
 
 /// Figures of a scenario over a range of one of its values.
-package struct SweepReport: Sendable {
+package struct SweepReport {
     /// The results of a run with one value; times are ns.
     ///
     /// The figures are in the order of `columns`, nil for a missing one. Facts are about the run: `TL0101 of tick`,

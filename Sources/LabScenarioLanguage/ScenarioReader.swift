@@ -38,7 +38,7 @@ package enum ScenarioReader {
 }
 
 /// The result of reading a scenario.
-package struct ScenarioReading: Sendable {
+package struct ScenarioReading {
     /// The file's own tree, up to a mistake of its TOML.
     package let root: TOMLValue
     /// Nil when there is any error.

@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// The purpose of a time in a scenario.
-package enum PlannedTime: Sendable {
+package enum PlannedTime {
     /// ns after the start, or after the creation of a timer.
     case instant
     /// A piece of work, or a sleep of a thread.

@@ -113,7 +113,7 @@ public struct GuardPlan: Sendable, Hashable {
 }
 
 /// A piece of source code that a scenario models; `check` reports its changes.
-package struct CodeMark: Sendable, Hashable {
+package struct CodeMark: Hashable {
     /// Relative to the folder of the scenario's file.
     package var path: String
     /// First and last line, from 1; nil means the whole file.

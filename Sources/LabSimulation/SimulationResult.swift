@@ -1,9 +1,9 @@
 import LabRecording
 
 /// The result of a run.
-package struct SimulationResult: Sendable {
+package struct SimulationResult {
     /// The reason why the run ended.
-    package enum End: Sendable, Equatable {
+    package enum End: Equatable {
         /// The duration was over, or nothing could happen any more.
         case duration
         /// `until_fired` was reached.

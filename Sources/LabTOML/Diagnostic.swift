@@ -1,13 +1,13 @@
 /// A mistake in a TOML text or a scenario, with its place and its remedy.
 package struct Diagnostic: Error, Equatable {
     /// The severity; a scenario with an error does not run.
-    package enum Severity: String, Sendable {
+    package enum Severity: String {
         case error
         case warning
     }
 
     /// A second place that takes part in the mistake.
-    package struct Related: Sendable, Equatable {
+    package struct Related: Equatable {
         /// The message at that place: lower case, no full stop.
         package var message: String
         /// Bytes, as in `Diagnostic.span`.

@@ -2,7 +2,7 @@
 ///
 /// Lines end at `\n`; `\r\n` is one line end. Columns count Unicode scalars from 1, a tab is one of them, a byte order
 /// mark at the start is not counted. Bytes that are not UTF-8 count as the replacement characters they are shown as.
-package struct SourceText: Sendable {
+package struct SourceText {
     /// The file as it was read.
     package let bytes: [UInt8]
 

@@ -1,5 +1,5 @@
 /// A kind of mistake in a TOML text, by its stable code; the texts of the language explain it.
-package enum TOMLFault: String, Sendable, CaseIterable {
+package enum TOMLFault: String, CaseIterable {
     case badUTF8 = "TL1001"
     case controlCharacter = "TL1002"
     case wideEncoding = "TL1003"

@@ -6,7 +6,7 @@ import LabSimulation
 import LabWorkbench
 
 /// The options of a run on the host.
-struct LiveOptions: Sendable {
+struct LiveOptions {
     /// The divisor of all durations.
     var timeScale = Rational.one
     /// The instant at which to stop, ns; nil for the scenario's own duration.

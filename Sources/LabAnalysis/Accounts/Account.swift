@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// A part of one point's wait with one reason, ns.
-package struct Piece: Hashable, Sendable {
+package struct Piece: Hashable {
     package var from: Int64
     package var to: Int64
     package var reason: Reason
@@ -10,7 +10,7 @@ package struct Piece: Hashable, Sendable {
 }
 
 /// Skipped points in a row, and the reasons for their waiting until the next call.
-package struct LostPoints: Hashable, Sendable {
+package struct LostPoints: Hashable {
     /// The requested schedule, and the points by index.
     let grid: Grid
     let indices: ClosedRange<Int64>
@@ -62,7 +62,7 @@ package struct LostPoints: Hashable, Sendable {
 }
 
 /// The cause of a call.
-package enum Occasion: Hashable, Sendable {
+package enum Occasion: Hashable {
     case scheduled
     /// A `fire`, for which no due point waits.
     case manual
@@ -71,7 +71,7 @@ package enum Occasion: Hashable, Sendable {
 }
 
 /// A call of a timer with its due points, or points without a call.
-package struct Account: Hashable, Sendable {
+package struct Account: Hashable {
     package var occasion = Occasion.scheduled
     /// True if the timer is armed again after each call.
     package var isChain = false

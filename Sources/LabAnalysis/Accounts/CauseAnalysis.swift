@@ -12,7 +12,7 @@ struct Delay {
 }
 
 /// The attributions of all timers, and their facts for findings.
-struct CauseAnalysis: Sendable {
+struct CauseAnalysis {
     private(set) var attributions: [Attribution] = []
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)

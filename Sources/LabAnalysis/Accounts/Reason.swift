@@ -2,7 +2,7 @@ import LabCatalogue
 import LabRecording
 
 /// The cause of a wait, and its culprit.
-package struct Reason: Hashable, Comparable, Sendable {
+package struct Reason: Hashable, Comparable {
     package var cause: Cause
     /// The culprit; `EntityID.none` for none in particular.
     package var culprit: EntityID
@@ -21,7 +21,7 @@ package struct Reason: Hashable, Comparable, Sendable {
 }
 
 /// The waiting that a reason explains, ns, and the points that were skipped for it.
-struct ReasonTime: Hashable, Sendable {
+struct ReasonTime: Hashable {
     var reason: Reason
     var time: Int128
     var lost: Int64 = 0
@@ -33,7 +33,7 @@ extension [ReasonTime] {
 }
 
 /// Sums of waiting by reason.
-struct ReasonTimes: Sendable {
+struct ReasonTimes {
     /// Each reason once, in the order in which they came.
     private(set) var rows: [ReasonTime] = []
     /// The index of each reason's row; empty while there are few.
@@ -59,7 +59,7 @@ struct ReasonTimes: Sendable {
 }
 
 /// A cause's share of the time that a timer's points waited.
-package struct CauseShare: Hashable, Sendable {
+package struct CauseShare: Hashable {
     /// The cause and the culprit, with the step that has the largest part.
     package var reason: Reason
     /// The waiting time that this explains, over all late firings and skipped points, ns.
@@ -79,7 +79,7 @@ extension [CauseShare] {
 }
 
 /// The causes of the waiting of a timer's points, or of a chain's lag.
-package struct Attribution: Hashable, Sendable {
+package struct Attribution: Hashable {
     package var timer: EntityID
     /// The shares, that of most skipped points first, then the largest; empty if no point was late or skipped.
     package var shares: [CauseShare]

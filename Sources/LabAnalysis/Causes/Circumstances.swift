@@ -1,7 +1,7 @@
 import LabRecording
 
 /// Everything in a recording that can delay a timer, searchable by instant.
-struct Circumstances: Sendable {
+struct Circumstances {
     /// The most copies that are shown one by one unless a user asks for more.
     static let copiesShown = 64
 
@@ -102,7 +102,7 @@ struct Circumstances: Sendable {
     func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }
 }
 
-struct QueueSpan: TimeSpan, Hashable, Sendable {
+struct QueueSpan: TimeSpan, Hashable {
     var from: Int64
     var to: Int64
     var owner: EntityID
@@ -237,7 +237,7 @@ struct CircumstanceGatherer {
 }
 
 /// An event that was delivered to a thread, from the begin of its steps to their end, ns.
-package struct EventDelivery: Hashable, Sendable {
+package struct EventDelivery: Hashable {
     package var event: EntityID
     package var thread: EntityID
     package var from: Int64

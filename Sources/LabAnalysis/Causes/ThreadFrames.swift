@@ -286,7 +286,7 @@ struct ThreadCollector {
 }
 
 /// The total length of a timer's callbacks, and the longest of them with its awaits, ns.
-struct CallbackTimes: Sendable {
+struct CallbackTimes {
     var sum: Int64 = 0
     var longest: Int64 = 0
 }

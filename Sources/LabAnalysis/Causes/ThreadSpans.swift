@@ -4,7 +4,7 @@ import LabRecording
 ///
 /// A thread has few different activities, each of them often. Each activity is stored once; a span has its start, its
 /// end and the number of its activity.
-package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
+package struct ThreadSpans: RandomAccessCollection, Hashable {
     private struct Entry: TimeSpan, Hashable {
         var from: Int64
         var to: Int64
@@ -71,7 +71,7 @@ package struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
 }
 
 /// The activity of a thread between two instants: its run loop's innermost mode, and the owner that kept it busy.
-package struct ThreadSpan: TimeSpan, Hashable, Sendable {
+package struct ThreadSpan: TimeSpan, Hashable {
     package var from: Int64
     package var to: Int64
     /// The mode of the innermost activation; `EntityID.none` while the run loop does not run.
@@ -90,7 +90,7 @@ package struct ThreadSpan: TimeSpan, Hashable, Sendable {
 }
 
 /// A thread over simulated time.
-package struct ThreadActivity: Hashable, Sendable {
+package struct ThreadActivity: Hashable {
     package var thread: EntityID
     package var spans: ThreadSpans
 

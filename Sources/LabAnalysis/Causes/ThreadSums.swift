@@ -3,7 +3,7 @@ import LabRecording
 /// Sums over a thread's spans. They explain a wait over very many spans without a look at each.
 ///
 /// Spans of one activity are a class, and so is idle time. Copies of a large group are one activity.
-struct ThreadSums: Sendable {
+struct ThreadSums {
     /// The spans from one checkpoint to the next.
     private static let stride = 16
     /// Beyond so many classes, activities of several owners are one class.

@@ -1,7 +1,7 @@
 import LabRecording
 
 /// Values grouped by entity, each group in its original order.
-struct ByEntity<Element: Sendable>: Sendable {
+struct ByEntity<Element: Sendable> {
     let values: [Element]
     private let starts: [Int]
 

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabExactTime
 
 /// A time in which a timer did not keep its rhythm.
-package struct Episode: Hashable, Sendable {
+package struct Episode: Hashable {
     /// The callback before it, or the first point that had to wait, ns.
     package var from: Int64
     /// The callback that ended it, ns; the end of the recording for an open one.

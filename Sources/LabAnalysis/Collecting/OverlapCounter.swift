@@ -2,7 +2,7 @@ import LabRecording
 
 /// Counts blocks that begin while an earlier block of the same step still runs on another thread. Also counts blocks
 /// that a block of a later firing overtakes, and blocks whose delays run at the same time.
-struct OverlapCounter: Sendable {
+struct OverlapCounter {
     struct Block {
         fileprivate var isBlock = false
         /// The calls whose delay is running.

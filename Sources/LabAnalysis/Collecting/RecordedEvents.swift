@@ -1,7 +1,7 @@
 import LabRecording
 
 /// Records that are findings themselves, and the messages that were sent: each kind of event once, with its count.
-struct RecordedEvents: Sendable {
+struct RecordedEvents {
     struct Event: Hashable {
         var kind: Record.Kind
         var entity: EntityID
@@ -74,7 +74,7 @@ struct RecordedEvents: Sendable {
 }
 
 /// The number of times that a message was sent.
-package struct MessageCount: Hashable, Sendable {
+package struct MessageCount: Hashable {
     /// The index of the message in the trace.
     package var message: Int64
     package var count: Int64

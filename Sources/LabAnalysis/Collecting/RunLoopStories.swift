@@ -1,7 +1,7 @@
 import LabRecording
 
 /// The history of timers in run loops, and of the run calls of threads.
-struct RunLoopStories: Sendable {
+struct RunLoopStories {
     /// The history of one timer, by the order of records.
     struct Story {
         var made: Int?

@@ -4,7 +4,7 @@ import LabRecording
 ///
 /// A firing that continues its timer's run of equal periods and equal lateness costs two comparisons and two additions;
 /// every other one appends 32 bytes. Nothing is lost: all statistics are exact.
-struct StatisticsCollector: Sendable {
+struct StatisticsCollector {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
     /// The callback lengths by timer; empty while all callbacks took no time.
@@ -15,7 +15,7 @@ struct StatisticsCollector: Sendable {
     private(set) var grids: [GridSpan] = []
 
     /// The values that change more rarely than firings.
-    struct Counts: Sendable {
+    struct Counts {
         var closed: Int64 = 0
         var coalesced: Int64 = 0
         var grid: Int32 = -1

@@ -5,7 +5,7 @@ import LabRecording
 /// A callback wakes its thread if it begins later than anything else there. Timers that were due at the same instant
 /// share the wake-up, even if they are called one after the other. All copies of a timer count as one: a wake-up that
 /// only copies share counts as not shared.
-struct WakeUpCounter: Sendable {
+struct WakeUpCounter {
     private struct ThreadState {
         var lastActive = Int64.min
         /// The latest wake-up of the thread, and its timer; -1 for something else.

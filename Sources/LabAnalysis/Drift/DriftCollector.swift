@@ -10,7 +10,7 @@ import LabExactTime
 ///   measurements", INFOCOM 1999, do the same with a linear program);
 /// - a chain's lateness adds up: its slope is the lag gained by index, and its interval follows from the scatter of the
 ///   blocks' gains.
-package struct DriftCollector: Sendable {
+package struct DriftCollector {
     private let interval: Rational
     private let resolution: Int64
     private let regime: DriftRegime

@@ -2,7 +2,7 @@ import LabExactTime
 import LabRecording
 
 /// The way a timer's lateness adds up, which decides the certainty of its drift.
-package enum DriftRegime: Hashable, Sendable {
+package enum DriftRegime: Hashable {
     /// Armed for the requested schedule: one firing's lateness does not move the next.
     case grid
     /// Armed again after each callback: lateness adds up.
@@ -13,9 +13,9 @@ package enum DriftRegime: Hashable, Sendable {
 
 /// The amount by which a requested second is too long: the slope of lag over the requested schedule, with its 95 %
 /// interval.
-package struct DriftEstimate: Hashable, Sendable {
+package struct DriftEstimate: Hashable {
     /// A departure from the timer's rhythm: the firing from which on it was behind (negative: ahead).
-    package struct Departure: Hashable, Sendable {
+    package struct Departure: Hashable {
         /// The index of its first firing, counted from the start of its segment's schedule.
         var index: Int64
         /// The number of its series of `beginSegment`, from 0.
@@ -26,7 +26,7 @@ package struct DriftEstimate: Hashable, Sendable {
         var firings: Int64 = 0
     }
 
-    package enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable {
         /// The interval, widened by half, holds zero: any drift is below so many parts per billion.
         case none(below: Int64)
         case value

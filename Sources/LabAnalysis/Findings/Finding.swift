@@ -3,7 +3,7 @@ import LabRecording
 
 /// The identity of a finding, equal in every run of a scenario, so that findings before and after a change can be
 /// matched.
-package struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct FindingName: Hashable, Comparable, CustomStringConvertible {
     package var code: FindingCode
     /// The name of the timer or object.
     package var subject: String
@@ -21,7 +21,7 @@ package struct FindingName: Hashable, Sendable, Comparable, CustomStringConverti
 }
 
 /// The observations of a detector for its kind of finding.
-package struct Sighting: Hashable, Sendable {
+package struct Sighting: Hashable {
     /// The timer or object concerned.
     package var subject: EntityID
     /// nil for that of the step, or else of the subject.
@@ -48,7 +48,7 @@ package struct Sighting: Hashable, Sendable {
 
 /// A problem, computed from records alone: what a detector observed of a kind of finding.
 @dynamicMemberLookup
-package struct Finding: Hashable, Sendable {
+package struct Finding: Hashable {
     package let code: FindingCode
     /// Its harm in this run: a delayed timer may skip points or only be late.
     package var harm: Harm

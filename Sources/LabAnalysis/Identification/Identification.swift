@@ -1,9 +1,9 @@
 import LabExactTime
 
 /// The facts that a log supports about one of its timers; every figure and finding asks here.
-package struct Identification: Sendable, Hashable {
+package struct Identification: Hashable {
     /// The source of an interval.
-    package enum Source: String, Sendable {
+    package enum Source: String {
         /// An option or a scenario.
         case given
         /// The lines show it, and the mechanism that they show with it confirms it.

@@ -1,5 +1,5 @@
 /// The two kinds of timers that the shape of their error distinguishes.
-package enum MechanismKind: String, Sendable, CaseIterable {
+package enum MechanismKind: String, CaseIterable {
     /// Keeps a grid: a repeating NSTimer, a GCD timer, a display link.
     case grid
     /// Counts each interval from the latest firing: `performSelector:afterDelay:`, `asyncAfter`, a loop that sleeps.
@@ -15,7 +15,7 @@ package enum MechanismKind: String, Sendable, CaseIterable {
 }
 
 /// The reason, in words, why the kind of timer behind a series of firings is unknown.
-package enum MechanismDoubt: String, Sendable {
+package enum MechanismDoubt: String {
     case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
     case noRhythm = "no rhythm of that interval found"
@@ -35,7 +35,7 @@ package enum MechanismDoubt: String, Sendable {
 }
 
 /// The kind of timer behind a series of firings, if it is known.
-package struct MechanismVerdict: Sendable, Hashable {
+package struct MechanismVerdict: Hashable {
     /// The kind; nil if it is unknown.
     package private(set) var kind: MechanismKind?
     /// The doubt; nil if the kind is known.

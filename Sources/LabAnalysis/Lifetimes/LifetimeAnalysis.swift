@@ -1,7 +1,7 @@
 import LabRecording
 
 /// The lives of all objects, and the firings of timers after their last owner had released them.
-struct LifetimeAnalysis: Sendable {
+struct LifetimeAnalysis {
     /// In the order of entities.
     private(set) var lifetimes: [Lifetime] = []
     /// The fate of a timer whose owner is known.

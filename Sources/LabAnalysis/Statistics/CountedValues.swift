@@ -1,6 +1,6 @@
 /// Values (ns) with their counts: 8 bytes for a single value, 16 for equal ones in a row.
-struct CountedValues: Sendable {
-    struct Run: Equatable, Sendable {
+struct CountedValues {
+    struct Run: Equatable {
         var value: Int64
         var count: Int
     }

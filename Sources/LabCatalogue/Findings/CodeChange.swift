@@ -1,8 +1,8 @@
 /// The languages in which a change of code is shown.
-package enum CodeLanguage: Sendable, CaseIterable { case swift, objectiveC }
+package enum CodeLanguage: CaseIterable { case swift, objectiveC }
 
 /// A change of code in both languages: lines with `- `, `+ ` or two spaces in front.
-package struct CodeChange: Sendable {
+package struct CodeChange {
     package let swift: String
     /// Empty if a mechanism does not exist there.
     package let objectiveC: String

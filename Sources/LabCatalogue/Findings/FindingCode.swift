@@ -1,7 +1,7 @@
 /// A kind of finding, by its stable code.
 ///
 /// A file of `Texts` has its title and its longer texts: the meaning, the rule behind it, an example and a remedy.
-package enum FindingCode: String, Sendable, CaseIterable {
+package enum FindingCode: String, CaseIterable {
     // It fires, but not when it is due.
     case ownCallback = "TL0101"
     case otherWork = "TL0102"

@@ -1,7 +1,7 @@
 /// The description of a mechanism. The language, both runtimes, comparisons and the reference read it.
-package struct MechanismRow: Sendable {
+package struct MechanismRow {
     /// The place where the callback runs.
-    package enum Home: Sendable {
+    package enum Home {
         /// In the run loop of a thread, in certain modes.
         case runLoop
         /// On a dispatch queue: one of its own unless the scenario names one.

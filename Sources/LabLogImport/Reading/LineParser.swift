@@ -1,5 +1,5 @@
 /// The styles of logs, in words.
-package enum LogStyle: String, Sendable, CaseIterable {
+package enum LogStyle: String, CaseIterable {
     /// `… QTimer[9749:3330951] message`, NSLog and Xcode's console.
     case nslog = "NSLog"
     /// Xcode 15: a message, and under it a line of details with its time.

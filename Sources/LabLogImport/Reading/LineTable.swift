@@ -1,5 +1,5 @@
 /// The lines of a log that belong to no timer, and of all.
-package struct LineCounts: Sendable {
+package struct LineCounts {
     package internal(set) var lines = 0
     var untimed = 0
     /// Timed lines that were skipped.

@@ -2,9 +2,9 @@ import LabExactTime
 import LabJSON
 
 /// The part of a log to read, and the way.
-package struct LogOptions: Sendable {
+package struct LogOptions {
     /// The way to distinguish the timers of a log.
-    package enum Grouping: String, Sendable, CaseIterable {
+    package enum Grouping: String, CaseIterable {
         /// By the text of a line, without changing numbers; also by its thread if each thread keeps its own rhythm.
         case automatic = "auto"
         case message

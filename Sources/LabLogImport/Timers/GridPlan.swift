@@ -3,8 +3,8 @@ import LabExactTime
 /// The point of the grid that each line of a timer served.
 ///
 /// Firings are computed on demand: of millions of lines only their times are kept.
-package struct GridPlan: Sequence, Sendable {
-    package struct Firing: Sendable, Equatable {
+package struct GridPlan: Sequence {
+    package struct Firing: Equatable {
         /// ns since 1970.
         package var time: Int64
         /// The first point that it serves, ns since 1970; later than `time` for an early line.

@@ -1,7 +1,7 @@
 import LabGate
 
 /// All results of a check, for every format.
-package struct CheckReport: Sendable {
+package struct CheckReport {
     /// The scenarios in the order in which they were named, then their baselines.
     package var suites: [CheckSuite]
     /// The other results of the check: a baseline that was written, a number that was broken on purpose.
@@ -24,8 +24,8 @@ package struct CheckReport: Sendable {
 }
 
 /// The results of the check of one file.
-package struct CheckSuite: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable { case scenario, baseline }
+package struct CheckSuite: Hashable {
+    package enum Kind: String, Hashable { case scenario, baseline }
 
     var kind: Kind
     /// The path as the page prints it, relative to the working directory.
@@ -51,7 +51,7 @@ package struct CheckSuite: Hashable, Sendable {
 /// A result of the check.
 package struct CheckPoint: Hashable, Sendable {
     /// The kind of a point; the raw values are the rule names of every format.
-    package enum Rule: String, Hashable, Sendable, CaseIterable {
+    package enum Rule: String, Hashable, CaseIterable {
         case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
         /// The rule that a point of this kind checks, and the text before its result.
@@ -78,7 +78,7 @@ package struct CheckPoint: Hashable, Sendable {
     }
 
     /// From good to bad; the raw values are the words of every format.
-    package enum Outcome: String, Hashable, Sendable, CaseIterable, Comparable {
+    package enum Outcome: String, Hashable, CaseIterable, Comparable {
         case passed
         /// It moved, but nothing that matters became worse.
         case better
@@ -146,7 +146,7 @@ extension [String] {
 }
 
 /// The formats of a check's report.
-package enum CheckFormat: String, CaseIterable, Sendable {
+package enum CheckFormat: String, CaseIterable {
     case text, jsonl, junit, github, markdown, sarif, html
 
     package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {

@@ -4,9 +4,9 @@ import LabExpectations
 import LabJSON
 
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
-package struct ComparisonReport: Sendable {
+package struct ComparisonReport {
     /// The subject of a column: a mechanism, a scenario or an earlier result.
-    package struct Subject: Hashable, Sendable {
+    package struct Subject: Hashable {
         package var name: String
         /// The meaning of the name.
         package var meaning: String
@@ -39,7 +39,7 @@ package struct ComparisonReport: Sendable {
     }
 
     /// The totals of a run: calls and skipped points of all timers, and wake-ups (a shared one counts once).
-    package struct Total: Hashable, Sendable {
+    package struct Total: Hashable {
         package var fired: Int64 = 0
         /// nil if a timer's are unknown.
         package var skipped: Int64? = 0
@@ -64,7 +64,7 @@ package struct ComparisonReport: Sendable {
     }
 
     /// The result of one subject under one workload.
-    package struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable {
         /// The figures of the run with the scenario's own seed.
         package var timer: TimerSummary
         /// The same run, then those with other seeds; never empty.
@@ -89,7 +89,7 @@ package struct ComparisonReport: Sendable {
     }
 
     /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
-    package struct Sample: Hashable, Sendable {
+    package struct Sample: Hashable {
         /// The due points without a callback, in thousandths, rounded up; for a chain, the missing points.
         var lost: Int64
         /// The distance of one callback in a hundred from its point, in thousandths of the interval, at most 1000. A
@@ -119,7 +119,7 @@ package struct ComparisonReport: Sendable {
     }
 
     /// A workload.
-    package struct Row: Hashable, Sendable {
+    package struct Row: Hashable {
         /// The verdict on a subject that cannot do the work.
         static let refused = "cannot"
 

@@ -1,7 +1,7 @@
 import LabScenarioModel
 
 /// A value that has the type its key asks for, with its place.
-struct Item: Sendable {
+struct Item {
     /// The value that `ValueDecoder` makes for the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
     let value: any Sendable
     let span: Place
@@ -10,7 +10,7 @@ struct Item: Sendable {
 }
 
 /// A date and time with its distance from UTC.
-struct WallTime: Sendable {
+struct WallTime {
     /// ns since 1970-01-01T00:00:00Z.
     let unix: Int64
     /// Seconds east of UTC.
@@ -18,7 +18,7 @@ struct WallTime: Sendable {
 }
 
 /// A table whose keys are known and whose values have their types.
-struct DecodedTable: Sendable {
+struct DecodedTable {
     let span: Place
     /// The keys in source order: a table has few, which are found one by one.
     private(set) var names: [String] = []

@@ -3,7 +3,7 @@ import LabScenarioModel
 import LabTextLayout
 
 /// A part as other tables can refer to it, before it is decoded itself.
-struct NamedPart: Sendable {
+struct NamedPart {
     let reference: PartReference
     var place: Place
     var kind: TimerKind?
@@ -12,7 +12,7 @@ struct NamedPart: Sendable {
     var definition: [Diagnostic.Related] { place.isEmpty ? [] : [.init("defined here", at: place)] }
 }
 
-struct PartNames: Sendable {
+struct PartNames {
     private var parts: [String: NamedPart] = [:]
     /// For suggestions, in file order, up to a limit.
     private(set) var known: [(name: String, kinds: PartKinds)] = [("main", [.thread, .queue])]

@@ -1,7 +1,7 @@
 import LabScenarioModel
 
 /// The needs of a step that its place in the scenario has to meet.
-enum StepNeeds: Sendable {
+enum StepNeeds {
     case nothing
     /// The run loop of the current thread, if the predicate holds for the step.
     case runLoop(@Sendable (DecodedTable) -> Bool)
@@ -12,9 +12,9 @@ enum StepNeeds: Sendable {
 }
 
 /// The place where a list of steps runs, as far as the file determines it.
-struct StepContext: Sendable {
+struct StepContext {
     /// The kind of the list, in words.
-    enum Site: String, Sendable {
+    enum Site: String {
         case body = "a thread's body"
         case callback = "a callback"
         case cancelHandler = "a cancel handler"
@@ -27,7 +27,7 @@ struct StepContext: Sendable {
     }
 
     /// The part that executes the steps.
-    enum Stage: Sendable, Equatable {
+    enum Stage: Equatable {
         case thread(Int)
         case mainQueue
         /// A pool thread, whose run loop is never run.

@@ -41,9 +41,9 @@ struct DiagnosticCollector {
 /// The texts that a scenario was read from, as one row of bytes: the file, then each value from the command line.
 ///
 /// A span of a diagnostic or a part is a range in this row, so it need not name its text.
-package struct ScenarioSources: Sendable {
+package struct ScenarioSources {
     /// A text of the row.
-    package struct Source: Sendable {
+    package struct Source {
         /// Nil for the file, which is shown under the name that the user typed.
         package let label: String?
         package let text: SourceText

@@ -1,7 +1,7 @@
 /// A kind of mistake that a scenario can hold beyond TOML's own; the texts of the language explain it.
 ///
 /// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations, TL19xx runs.
-package enum DiagnosticCode: String, Sendable, CaseIterable {
+package enum DiagnosticCode: String, CaseIterable {
     case unknownKey = "TL1101"
     case missingKey = "TL1102"
     case keyDoesNotApply = "TL1103"

@@ -3,9 +3,9 @@ import LabTOML
 import LabTextLayout
 
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
-package struct DiagnosticRenderer: Sendable {
+package struct DiagnosticRenderer {
     /// The role of a piece of the output, for its colour.
-    package enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
+    package enum Role { case place, error, warning, note, message, gutter, caret, help }
 
     /// The file as the user typed it.
     var path: String

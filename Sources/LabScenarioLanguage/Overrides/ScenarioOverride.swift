@@ -3,7 +3,7 @@ import LabTOML
 import LabTextLayout
 
 /// A `--set PATH=VALUE` of the command line.
-package struct ScenarioOverride: Sendable, Equatable {
+package struct ScenarioOverride: Equatable {
     /// `PATH=VALUE`.
     package var argument: String
     /// The option that it was typed behind.
@@ -13,7 +13,7 @@ package struct ScenarioOverride: Sendable, Equatable {
 }
 
 /// The reason why a `--set` could not be applied: wrong usage.
-package struct OverrideFault: Error, Sendable, Equatable {
+package struct OverrideFault: Error, Equatable {
     package var override: ScenarioOverride
     /// The mistake: lower case, no full stop.
     package var message: String

@@ -4,7 +4,7 @@ import LabCatalogue
 ///
 /// The files of `Texts` have them: `# HEADING` begins a table or a mistake, `## KEY` a key of it, `## KEY WORD` a word of
 /// the key. The meaning comes first, then fields such as `default: "1s"`; an indented text is the example.
-package struct LanguageText: Sendable {
+package struct LanguageText {
     package enum Field: String, CaseIterable {
         /// The value without the key, in words or as TOML.
         case standard = "default"

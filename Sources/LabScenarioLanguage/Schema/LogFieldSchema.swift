@@ -2,9 +2,9 @@ import LabCatalogue
 import LabScenarioModel
 
 /// A field of a log text, as it is written between braces.
-struct LogFieldSchema: Sendable {
+struct LogFieldSchema {
     /// The form of the text after the name and a colon.
-    enum Form: Sendable {
+    enum Form {
         case plain(LogField)
         /// A start, and perhaps a width.
         case countdown

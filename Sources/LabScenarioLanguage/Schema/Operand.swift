@@ -1,7 +1,7 @@
 import LabScenarioModel
 
 /// The way between a key of a step and an operand, in both directions.
-struct Operand: Sendable {
+struct Operand {
     /// Fills the operand from the key's value, or reports a mistake; nothing if the verb does so by itself.
     var read: @Sendable (inout StepDecoder, DecodedStep, Item, inout Step) -> Void = { _, _, _, _ in }
     /// The value that the key has in a step; nil: the key is left out.

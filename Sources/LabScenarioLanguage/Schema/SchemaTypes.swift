@@ -2,8 +2,8 @@ import LabCatalogue
 import LabScenarioModel
 
 /// A table of the language: its purpose and its keys.
-struct TableSchema: Sendable {
-    enum Form: Sendable {
+struct TableSchema {
+    enum Form {
         /// The top level of the file.
         case file
         /// `[name]`
@@ -52,7 +52,7 @@ struct TableSchema: Sendable {
     }
 }
 
-struct KeySchema: Sendable {
+struct KeySchema {
     let name: String
     let type: ValueType
     let isRequired: Bool
@@ -100,7 +100,7 @@ struct KeySchema: Sendable {
 }
 
 /// A property of what a table describes; a reference to a part sets its index, a list its values.
-struct Property<Whole>: Sendable {
+struct Property<Whole> {
     let set: @Sendable (Item, inout Whole) -> Void
 }
 

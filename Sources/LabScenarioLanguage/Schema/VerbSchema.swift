@@ -2,7 +2,7 @@ import LabCatalogue
 import LabScenarioModel
 
 /// A verb: its value, the keys that may follow, its places, and its action.
-struct VerbSchema: Sendable {
+struct VerbSchema {
     /// Checks the keys against one another and fills the other operands.
     typealias Finish = @Sendable (inout StepDecoder, DecodedStep, inout Step) -> Void
 

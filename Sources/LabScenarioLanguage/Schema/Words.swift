@@ -14,7 +14,7 @@ enum Schema {
 }
 
 /// The times that a key takes.
-enum Sign: Sendable {
+enum Sign {
     case positive, notNegative, any
 
     /// The part of a JSON schema's pattern before the number.
@@ -40,7 +40,7 @@ struct ValueShapes: OptionSet {
     static let float = ValueShapes(rawValue: 64)
 }
 
-struct Word: Sendable {
+struct Word {
     let text: String
     /// Other spellings of the same word.
     var spellings: [String] = []
@@ -51,7 +51,7 @@ extension Word: ExpressibleByStringLiteral {
 }
 
 /// A kind of parts that an id can name.
-enum PartKind: String, CaseIterable, Sendable {
+enum PartKind: String, CaseIterable {
     case timer, object, thread, queue, event, observer, source
 
     init(_ reference: PartReference) {

@@ -1,5 +1,5 @@
 /// Entries, the least first: a four-ary heap, in which the least of four children is found by pairs.
-struct MinHeap<Element: Comparable & Sendable>: Sendable {
+struct MinHeap<Element: Comparable & Sendable> {
     private(set) var entries: [Element] = []
 
     var first: Element? { entries.first }

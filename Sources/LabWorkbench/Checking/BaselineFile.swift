@@ -4,7 +4,7 @@ import LabPlatform
 import LabReports
 
 /// A baseline file, as it was found and as an update writes it.
-struct BaselineFile: Sendable {
+struct BaselineFile {
     let path: String
     /// True if it may only name scenarios that are checked.
     let isWhole: Bool

@@ -2,7 +2,7 @@ import LabPlatform
 import LabReports
 import LabTextLayout
 
-package struct CheckRequest: Sendable {
+package struct CheckRequest {
     /// Scenarios and folders of scenarios, as they were typed.
     var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
@@ -25,14 +25,14 @@ package struct CheckRequest: Sendable {
     package init(paths: [String]) { self.paths = paths }
 }
 
-package struct CheckOutcome: Sendable {
+package struct CheckOutcome {
     package var report: CheckReport
     /// Other problems, in the order of the scenarios.
     package var problems: [Problem]
     package var status: ExitStatus
 }
 
-struct CheckTarget: Hashable, Sendable {
+struct CheckTarget: Hashable {
     var path: String
     var baseline: Int
     var name: String

@@ -5,7 +5,7 @@ import LabReports
 import LabScenarioModel
 
 /// The code that a scenario or one of its timers models, as `code` names it, and its changes.
-struct MarkedCode: Sendable {
+struct MarkedCode {
     private let mark: CodeMark
     private let line: Int?
     /// The key of its fact in the baseline.

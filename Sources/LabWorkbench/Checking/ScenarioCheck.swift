@@ -11,7 +11,7 @@ import LabTOML
 import LabTextLayout
 
 /// The figures of all runs of one scenario, without their recordings.
-struct ScenarioMeasurement: Sendable {
+struct ScenarioMeasurement {
     var target: CheckTarget
     var file: String
     var plan = ScenarioPlan()
@@ -65,7 +65,7 @@ extension ExpectedOutcome {
 }
 
 /// Runs one scenario as often as requested, and keeps the facts for a check.
-struct ScenarioRunner: Sendable {
+struct ScenarioRunner {
     let workbench: Workbench
     let request: CheckRequest
     /// The number of seeds; at least 1.

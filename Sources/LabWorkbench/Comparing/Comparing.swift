@@ -3,7 +3,7 @@ import LabPlatform
 import LabReports
 import LabScenarioModel
 
-package struct ComparisonOutcome: Sendable {
+package struct ComparisonOutcome {
     package var report: ComparisonReport
     /// Other problems, such as a run that used up its budget.
     package var problems: [Problem]
@@ -108,7 +108,7 @@ extension Workbench {
     }
 
     /// A scenario with the timer that is replaced.
-    struct Workload: Sendable {
+    struct Workload {
         var file: ScenarioFile
         var changes: ScenarioChanges
         var plan: ScenarioPlan

@@ -7,7 +7,7 @@ extension Workbench {
     /// The number of seeds in a comparison, the scenario's own first: enough to show the spread of the figures.
     package static let comparedSeeds = 12
 
-    struct MeasuredRun: Sendable {
+    struct MeasuredRun {
         /// The run as a whole, yet without the name of its column.
         var subject = ComparisonReport.Subject("", meaning: "")
         var main = ""

@@ -3,8 +3,8 @@ import LabScenarioModel
 import LabTOML
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
-package struct Mechanism: Hashable, Sendable {
-    package enum Place: String, Hashable, Sendable, CaseIterable {
+package struct Mechanism: Hashable {
+    package enum Place: String, Hashable, CaseIterable {
         /// The main thread's run loop, or the main queue.
         case main
         /// The run loop of a thread of its own.
@@ -26,7 +26,7 @@ package struct Mechanism: Hashable, Sendable {
     }
 
     /// The reason why a name is not a mechanism's.
-    package enum Fault: Error, Hashable, Sendable {
+    package enum Fault: Error, Hashable {
         case unknownKind(String)
         case unknownPlace(String, of: String, known: [String])
         case unknownMode(String)

@@ -2,7 +2,7 @@ import LabPlatform
 import LabScenarioLanguage
 
 /// The topics of the reference, and the pages in `Scenarios/guide`.
-package struct ReferenceTopics: Sendable {
+package struct ReferenceTopics {
     /// The pages that are files, by their names.
     let guides: [(name: String, path: String)]
     private let sections: [Section]

@@ -6,13 +6,13 @@ import LabRecording
 import LabScenarioModel
 
 /// A log, with the facts about each of its timers.
-package struct LogFile: Sendable {
+package struct LogFile {
     /// The name as it was typed; `standard input` for `-`.
     var typed: String
     var reading: LogReading
     var timers: [Timer]
 
-    package struct Timer: Sendable {
+    package struct Timer {
         var times: LoggedTimer
         var facts: Identification
         let isNamed: Bool

@@ -69,7 +69,7 @@ extension Workbench {
 }
 
 /// A scenario that prints a log again, as far as possible.
-package struct LogReplay: Sendable {
+package struct LogReplay {
     /// The longest log that is replayed, and its longest interval, ns: 36 years.
     fileprivate static let longest = Int64.max / 8
     private let file: LogFile

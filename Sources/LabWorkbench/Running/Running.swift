@@ -9,7 +9,7 @@ import LabScenarioModel
 import LabSimulation
 
 /// The outcome of running a scenario, or of analysing a log.
-package struct RunOutcome: Sendable {
+package struct RunOutcome {
     package var report: RunReport
     /// Probable mistakes of the scenario; nil when there are none.
     package var warnings: Problem?
@@ -72,7 +72,7 @@ extension Workbench {
         ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
 
-    struct Simulated: Sendable {
+    struct Simulated {
         var trace: Trace
         var analysis: RunAnalysis
         var occurrences: Int64

@@ -2,7 +2,7 @@ import LabPlatform
 import LabScenarioLanguage
 
 /// The files that a command reads and writes, known before it begins. No file may be both, or be written twice.
-package struct FileUse: Sendable {
+package struct FileUse {
     /// The option that names a file to write, and its path; nil for standard output.
     package typealias Output = (words: String, path: String?)
 

@@ -9,7 +9,7 @@ import LabTOML
 import LabTextLayout
 
 /// A scenario file with its text, its plan and its mistakes.
-package struct ScenarioFile: Sendable {
+package struct ScenarioFile {
     package var typed: String
     var path: String
     package var reading: ScenarioReading
@@ -45,7 +45,7 @@ package struct ScenarioFile: Sendable {
 }
 
 /// The changes of a scenario from outside.
-package struct ScenarioChanges: Sendable {
+package struct ScenarioChanges {
     /// `PATH=VALUE`, in order.
     package var sets: [String]
     var seed: UInt64?

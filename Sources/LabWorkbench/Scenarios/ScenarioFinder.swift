@@ -6,7 +6,7 @@ import LabTextLayout
 /// An existing name is used, with its folder's spelling. Otherwise each component is looked up again without regard to
 /// case, and the file is used if exactly one matches. A bare name may then be a shipped scenario. A path never is, so
 /// that a mistyped path does not find another file.
-package struct ScenarioFinder: Sendable {
+package struct ScenarioFinder {
     /// The folders with shipped scenarios, in the order in which they are searched.
     let roots: [String]
 

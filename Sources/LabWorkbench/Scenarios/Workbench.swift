@@ -2,7 +2,7 @@ import LabGate
 import LabPlatform
 
 /// The work of the commands, as calls with values in and values out; only it reads and runs scenarios.
-package struct Workbench: Sendable {
+package struct Workbench {
     /// Finds scenarios, shipped ones too.
     package var finder: ScenarioFinder
 

@@ -8,7 +8,7 @@ import LabScenarioLanguage
 import LabScenarioModel
 
 /// The range of a sweep: a value of the scenario, from one end to the other.
-package struct SweepRange: Sendable {
+package struct SweepRange {
     /// The path, as for `--set`: `timer.tick.do.0.work`.
     package var path: String
     /// The ends, both included; ns if they are times.
@@ -92,7 +92,7 @@ extension Workbench {
     }
 }
 
-private struct VariedScenario: Sendable {
+private struct VariedScenario {
     let workbench: Workbench
     let file: ScenarioFile
     let seeds: Int
@@ -169,7 +169,7 @@ private struct VariedScenario: Sendable {
 }
 
 /// The values that a sweep watches: one timer's figures, and the deallocation of each object.
-private struct SweepWatch: Sendable {
+private struct SweepWatch {
     let timer: String?
     let objects: [String]
     let columns: [SweepReport.Column]

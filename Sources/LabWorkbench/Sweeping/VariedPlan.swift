@@ -2,7 +2,7 @@ import LabExactTime
 import LabScenarioModel
 
 /// A plan with one value at known places, so that another value needs no reading.
-struct VariedPlan: Sendable {
+struct VariedPlan {
     private let plan: ScenarioPlan
     /// The value in that plan, where hardly another number is the same.
     private let known: Int64

@@ -1,5 +1,5 @@
 /// The result of a command, as the exit status of the process (`sysexits.h` from 64 on), from best to worst.
-package enum ExitStatus: Int32, Sendable, CaseIterable {
+package enum ExitStatus: Int32, CaseIterable {
     case success = 0
     /// With `--strict`: figures or facts moved without a failure.
     case moved = 2

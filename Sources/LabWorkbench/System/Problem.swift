@@ -4,7 +4,7 @@ import LabTextLayout
 
 /// A reason why a command cannot do its work, ready to print.
 public struct Problem: Error, Sendable, CustomStringConvertible {
-    package enum Kind: Sendable {
+    package enum Kind {
         /// A line without a place.
         case plain(String, help: String?)
         case diagnostics([Diagnostic], ScenarioSources, path: String)
@@ -82,7 +82,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 }
 
 /// The reason why an input could not be read.
-package enum InputFault: Hashable, Sendable {
+package enum InputFault: Hashable {
     case missing
     /// Neither a file nor a shipped scenario has this name.
     case unknownName

@@ -35,7 +35,7 @@ struct LabState: ~Copyable {
         var endsWithTurn = false
     }
 
-    struct Goal: Sendable {
+    struct Goal {
         /// ns.
         let instant: Int64
         let endsWhenIdle: Bool
