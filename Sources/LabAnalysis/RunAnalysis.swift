@@ -55,7 +55,7 @@ package struct RunAnalysis {
 
     /// The answers of a thread's run calls, in order; those of all threads for `EntityID.none`.
     package func returns(of thread: EntityID) -> [Int64] {
-        evidence.stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
+        evidence.stories.returns.filter { !thread.exists || $0.thread == thread }.map(\.value)
     }
 
     package func life(of entity: EntityID) -> Lifetime? { lifetimes.first { $0.entity == entity } }
@@ -82,7 +82,7 @@ package struct RunAnalysis {
     /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
     package func firings(of timer: EntityID) -> [Int64] {
         let all = statistics.entities.indices.map { EntityID($0) }
-        let timers = timer == EntityID.none ? all : statistics.timers(of: timer)
+        let timers = timer.exists ? statistics.timers(of: timer) : all
         let times = timers.flatMap { statistics.history(of: Int($0.index)).runs.flatMap(\.starts) }
         return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }

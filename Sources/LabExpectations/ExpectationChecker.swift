@@ -124,6 +124,6 @@ package struct ExpectationChecker {
 
     /// True if a record about `other` is also about the subject: itself, a copy of it, or anything if it is the run.
     func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {
-        subject == EntityID.none || other == subject || trace.entity(other)?.group == subject
+        !subject.exists || other == subject || trace.entity(other)?.group == subject
     }
 }

@@ -8,7 +8,7 @@ extension ExpectationChecker {
         let values: [Int64]
         if trace.entity(entity)?.kind == .thread {
             values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
-        } else if entity == EntityID.none {
+        } else if !entity.exists {
             values =
                 figure.statistic != .value ? [] : [figure.family == .wakeUps ? analysis.wakeUps : analysis.firingCount]
         } else {
@@ -36,7 +36,7 @@ extension ExpectationChecker {
     /// The reason why there is no value to compare.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
         guard let summary = analysis.summary(of: entity) else {
-            return entity == EntityID.none ? "only a timer has it" : "it is no timer"
+            return entity.exists ? "it is no timer" : "only a timer has it"
         }
         if let size = summary.spread(of: figure.family)?.count, size < figure.statistic.neededSample {
             return

@@ -29,7 +29,7 @@ package struct DriftNumbers: Hashable {
     ) {
         let threads = analysis.threadsOfNamesakes(in: trace)
         exact.reserveCapacity(8 * analysis.timers.count)
-        for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
+        for timer in analysis.timers where trace.group(of: timer.entity) == timer.entity {
             for family in Figure.Family.allCases {
                 let row = family.row
                 for statistic in timer.isChain ? row.inBaselineOfChains : row.inBaseline {

@@ -133,7 +133,7 @@ extension LiveMachine {
     func invalidateTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
         guard timer.isValid else { return }
         let home = timer.loop
-        if home != .none, home != context.entity {
+        if home.exists, home != context.entity {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
         }
         timer.handle?.cancel()

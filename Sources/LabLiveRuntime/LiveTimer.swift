@@ -114,7 +114,7 @@ struct FiringSubject {
     /// Adds it to modes of a thread's run loop; returns the new ones, or nil if it belongs to another loop.
     func join(_ modes: [ModeName], of home: EntityID) -> [ModeName]? {
         change { state in
-            guard state.loop == .none || state.loop == home else { return nil }
+            guard !state.loop.exists || state.loop == home else { return nil }
             state.loop = home
             let new = modes.filter { !state.modes.contains($0) }
             state.modes += new

@@ -45,7 +45,7 @@ final class LiveTimerTable: Sendable {
         state.withLock { state in
             let made = state.all.filter { $0.plan == timer.plan && $0.copy == timer.copy }
             var entity = state.entities[Int((made.first ?? timer).entity.index)]
-            if entity.group == EntityID.none { entity.group = (made.first ?? timer).entity }
+            if !entity.group.exists { entity.group = (made.first ?? timer).entity }
             entity.name += " (\(made.count + 1))"
             let new = LiveTimer(
                 plan: timer.plan, copy: timer.copy, entity: EntityID(state.entities.count), kind: timer.kind,

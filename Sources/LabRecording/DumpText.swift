@@ -11,7 +11,7 @@ extension Trace {
         let thread = name(dump.thread)
         guard dump.exists else { return "<CFRunLoop of \(thread)> = (null): it is made when it is first used" }
         var lines = [
-            "<CFRunLoop of \(thread)>{current mode = \(dump.currentMode == .none ? "(none)" : name(dump.currentMode)),",
+            "<CFRunLoop of \(thread)>{current mode = \(dump.currentMode.exists ? name(dump.currentMode) : "(none)"),",
             "common modes = \(set(dump.commonModes)),", "common mode items = \(set(dump.commonItems)),",
             "blocks = \(dump.blockCount),", "modes = {",
         ]

@@ -6,6 +6,8 @@ public struct EntityID: Hashable, Sendable, Comparable {
 
     @inlinable public static var none: EntityID { EntityID(-1) }
 
+    @inlinable public var exists: Bool { index != -1 }
+
     @inlinable public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }
 

@@ -86,6 +86,12 @@ public struct Trace: Sendable, Equatable {
 
     public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
 
+    /// The timer that represents all copies of one; any other entity itself.
+    package func group(of id: EntityID) -> EntityID {
+        let group = entity(id)?.group ?? .none
+        return group.exists ? group : id
+    }
+
     /// The grid that a `gridSet` record describes.
     public func grid(of record: Record) -> Grid {
         let index = Int(record.extra)

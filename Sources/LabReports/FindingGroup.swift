@@ -34,8 +34,10 @@ struct FindingGroup {
             let life = Self.leaks.contains(finding.code) ? report.analysis.life(of: finding.subject) : nil
             let key = Key(
                 code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
-                cause: load.map { [$0.home] } ?? life?.cycle.map { Set($0.edges.map { report.shown($0.held) }) }
-                    ?? [report.shown(finding.related)],
+                cause: load.map { [$0.home] } ?? life?.cycle.map {
+                    Set($0.edges.map { report.trace.group(of: $0.held) })
+                }
+                    ?? [report.trace.group(of: finding.related)],
                 advice: load == nil ? finding.remedy : nil)
             if let place = places[key] {
                 groups[place].findings.append(finding)
@@ -76,12 +78,6 @@ struct FindingGroup {
 }
 
 extension RunReport {
-    /// The timer that represents a copy in a table.
-    func shown(_ entity: EntityID) -> EntityID {
-        let group = trace.entity(entity)?.group ?? .none
-        return group == .none ? entity : group
-    }
-
     /// The references that a program gives up to free what leaks.
     var cuts: [ReferenceEdge] {
         let leaks = analysis.findings.filter { FindingGroup.leaks.contains($0.code) }.map(\.subject)
@@ -143,7 +139,7 @@ struct ThreadLoad {
 
     /// True if a timer waits for the others or for itself.
     func explains(_ finding: Finding, in report: RunReport) -> Bool {
-        [.ownCallback, .otherWork].contains(finding.code) && timers.contains(report.shown(finding.subject))
-            && (finding.related == .none || timers.contains(report.shown(finding.related)))
+        [.ownCallback, .otherWork].contains(finding.code) && timers.contains(report.trace.group(of: finding.subject))
+            && (!finding.related.exists || timers.contains(report.trace.group(of: finding.related)))
     }
 }

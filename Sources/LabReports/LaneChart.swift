@@ -46,7 +46,7 @@ struct LaneChart {
             if let mode = trace.entity(span.mode), isKept || mode.name != "default" {
                 append(span.from..<span.to, mode.name, to: &modes[activity.thread, default: []])
             }
-            if span.owner == EntityID.none { continue }
+            if !span.owner.exists { continue }
             fill(activity.thread, span.from, span.to)
             if let queue = trace.queue(of: span.owner) { fill(queue, span.from, span.to) }
         }

@@ -19,7 +19,7 @@ extension RunReport {
         for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] where isDetailed {
             let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
                 trace.name(life.entity) + (life.endText.map { " " + $0 } ?? "")
-                    + (life.localOf == EntityID.none ? "" : " (a local of \(trace.name(life.localOf)))")
+                    + (life.localOf.exists ? " (a local of \(trace.name(life.localOf)))" : "")
                     + (life.made > 1 ? " (the last of \(life.made))" : "")
             }
             if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }

@@ -35,7 +35,7 @@ struct MessagePath {
     private init(_ message: MessageTrace, _ counted: MessageCount, in report: RunReport) {
         let trace = report.trace
         (self.message, self.counted) = (message, counted)
-        receiver = trace.name(report.shown(message.receiver))
+        receiver = trace.name(trace.group(of: message.receiver))
         receiverClass = trace.entity(message.receiver)?.detail ?? ""
         switch message.outcome {
         case .method: (outcome, answer) = ("method", "✓")

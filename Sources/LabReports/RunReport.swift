@@ -35,7 +35,7 @@ package struct RunReport {
 
     /// The timers of a compact table: a group represents its copies.
     var shownTimers: [TimerSummary] {
-        analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
+        analysis.timers.filter { trace.group(of: $0.entity) == $0.entity }
     }
 
     func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }

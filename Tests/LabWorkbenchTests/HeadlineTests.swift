@@ -13,7 +13,7 @@ struct HeadlineTests {
         let report = try Bench.run(text)
         return report.shownTimers.map { timer in
             let finding = report.analysis.findings.first {
-                $0.subject == timer.entity || report.shown($0.subject) == timer.entity
+                $0.subject == timer.entity || report.trace.group(of: $0.subject) == timer.entity
             }
             return finding.map(report.text) ?? TimerSentence(timer, in: report).text
         }

@@ -44,7 +44,7 @@ struct CauseAnalysis {
             let group = EntityID(statistics.group(of: index))
             if statistics.copyCount(of: group) > 0 {
                 groups[group, default: Tally()].fold(tally) {
-                    $0 == .none ? $0 : EntityID(statistics.group(of: Int($0.index)))
+                    $0.exists ? EntityID(statistics.group(of: Int($0.index))) : $0
                 }
             }
         }

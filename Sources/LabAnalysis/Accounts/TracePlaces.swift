@@ -13,8 +13,7 @@ extension Trace {
 
     /// The place of a reason. In a callback without work, sleep or a run loop, that is the place of its wait.
     package func place(of reason: Reason) -> Range<Int> {
-        let group = entity(reason.culprit)?.group ?? .none
-        if reason.cause == .tolerance, let key = tolerances[group == .none ? reason.culprit : group] { return key }
+        if reason.cause == .tolerance, let key = tolerances[group(of: reason.culprit)] { return key }
         let isWait = reason.step < 0 && [.otherWork, .ownCallback, .awaiting].contains(reason.cause)
         let step = isWait ? entity(reason.culprit)?.wait?.step ?? reason.step : reason.step
         return place(ofStep: step, orOf: reason.culprit)
@@ -37,7 +36,7 @@ extension Trace {
         let isKnown = culprit != timer && entity(culprit) != nil
         let waiter =
             [timer, home].first { entity($0)?.wait != nil }
-            ?? (busy == .none ? 0..<0 : entities.indices).lazy.map { EntityID($0) }.first {
+            ?? (busy.exists ? entities.indices : 0..<0).lazy.map { EntityID($0) }.first {
                 // An event has no home.
                 entities[$0]?.wait.map { server($0.on) } == busy && [home, .none].contains(server(ofHomeOf: $0))
             }
@@ -46,7 +45,7 @@ extension Trace {
             guard culprit == waiter || wait.signallers.contains(culprit) else { return nil }
             return (waiter, wait.step, culprit == waiter ? "a signal" : "a signal from \(kind: culprit)")
         }
-        let awaited: Statement = (wait.block == .none ? "a signal from " : "") + "\(kind: wait.on)"
+        let awaited: Statement = (wait.block.exists ? "" : "a signal from ") + "\(kind: wait.on)"
         if culprit == waiter { return (waiter, wait.step, awaited) }
         if culprit == wait.on { return (waiter, wait.step, awaited + ", which is suspended") }
         if let mode { return (waiter, wait.step, awaited + ", while \(kind: culprit) runs the \(mode) mode") }

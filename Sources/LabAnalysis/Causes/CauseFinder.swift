@@ -183,7 +183,7 @@ final class CauseFinder {
             guard let span = work.span, span.owner != waiter, span.owner != timer else { continue }
             guard let owner = entities[span.owner] else {
                 // A free thread whose loop runs in another mode.
-                guard thread != nil, span.caller != EntityID.none, wait.block != EntityID.none else { continue }
+                guard thread != nil, span.caller.exists, wait.block.exists else { continue }
                 return (Reason(.awaiting, circumstances.told(span.caller), step: span.call), end)
             }
             let isMeant =
@@ -202,17 +202,17 @@ final class CauseFinder {
     /// The activity of the timer's thread that prevented the call; nil if the thread was free.
     private func cause(of span: ThreadSpan?, endingAt end: Int64?) -> (Cause, EntityID, Int64)? {
         guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
-        let isBusy = span.owner != EntityID.none && span.owner != timer
+        let isBusy = span.owner.exists && span.owner != timer
         if usesRunLoop {
-            if span.mode == EntityID.none {
+            if !span.mode.exists {
                 return isBusy ? (.otherWork, span.owner, span.step) : (.loopNotRunning, thread, -1)
             }
             if !modes.contains(span.mode) {
-                return (.modeNotRun, span.caller == EntityID.none ? thread : span.caller, span.call)
+                return (.modeNotRun, span.caller.exists ? span.caller : thread, span.call)
             }
         }
         if isBusy { return (.otherWork, span.owner, span.step) }
-        guard let end, !usesRunLoop, span.mode != EntityID.none, span.caller != EntityID.none else { return nil }
+        guard let end, !usesRunLoop, span.mode.exists, span.caller.exists else { return nil }
         // The run loop serves the main queue, but not in every mode of a loop inside a callout. It does in this mode if
         // the wait ends in it.
         let last = activity.span(at: end).span

@@ -112,7 +112,7 @@ package struct CauseWords {
     private func mode(of reason: Reason, _ during: Range<Int64>) -> EntityID? {
         let isCall = threads.contains { activity in
             activity.spans.activities.contains {
-                $0.call == reason.step && $0.caller == reason.culprit && $0.owner == EntityID.none
+                $0.call == reason.step && $0.caller == reason.culprit && !$0.owner.exists
             }
         }
         return isCall ? mode(runBy: reason.culprit, during) : nil
@@ -122,10 +122,10 @@ package struct CauseWords {
     private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
         for activity in threads {
             let span = activity.spans.first {
-                ($0.caller == culprit || activity.thread == culprit && $0.mode != .none)
+                ($0.caller == culprit || activity.thread == culprit && $0.mode.exists)
                     && $0.from < during.upperBound && $0.to > during.lowerBound
             }
-            if let span { return span.mode == EntityID.none ? nil : span.mode }
+            if let span { return span.mode.exists ? span.mode : nil }
         }
         return nil
     }

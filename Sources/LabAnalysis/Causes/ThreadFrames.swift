@@ -32,7 +32,7 @@ struct ThreadFrames {
 
     /// The owner of the present activity; `EntityID.none` for nothing.
     var owner: EntityID {
-        latest == EntityID.none ? frames.last { $0.kind != .activation }?.owner ?? .none : latest
+        latest.exists ? latest : frames.last { $0.kind != .activation }?.owner ?? .none
     }
 
     /// The activities that have not ended, the outermost first.
@@ -106,7 +106,7 @@ struct ThreadFrames {
 
     /// The latest callback lasts, so the thread has been in it since its start.
     private mutating func confirm() {
-        guard latest != EntityID.none else { return }
+        guard latest.exists else { return }
         push(Frame(kind: .callback, owner: latest, since: latestBegan), at: latestBegan)
         latest = .none
     }

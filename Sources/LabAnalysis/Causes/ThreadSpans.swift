@@ -96,6 +96,6 @@ package struct ThreadActivity: Hashable {
 
     /// The total time of the thread's work and sleep, ns.
     package var busy: Int64 {
-        spans.reduce(0) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
+        spans.reduce(0) { $1.owner.exists ? $0.adding(saturating: $1.to - $1.from) : $0 }
     }
 }

@@ -35,7 +35,7 @@ struct ThreadSums {
             for (key, time) in zip(keys, spans.timesByActivity) { times[key, default: 0] &+= time }
             let ranked = times.sorted { ($1.value, $0.key.owner, $0.key.step) < ($0.value, $1.key.owner, $1.key.step) }
             let kept = Set(ranked.prefix(ThreadSums.mostNamed).map(\.key))
-            for place in keys.indices where keys[place].owner != .none && !kept.contains(keys[place]) {
+            for place in keys.indices where keys[place].owner.exists && !kept.contains(keys[place]) {
                 (keys[place].owner, keys[place].step) = (ThreadSums.several, -1)
             }
         }

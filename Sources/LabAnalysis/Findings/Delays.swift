@@ -23,7 +23,7 @@ extension Evidence {
         }
         if outlasting.isEmpty { return [] }
         let activities = circumstances.threads.flatMap { $0.spans.activities }
-        let calls = Set(activities.lazy.filter { $0.caller != EntityID.none }.map { $0.call })
+        let calls = Set(activities.lazy.filter { $0.caller.exists }.map { $0.call })
         return outlasting.map { delay in
             sighting(of: delay, situation: calls.contains(delay.share.reason.step) ? .nestedLoop : nil)
         }

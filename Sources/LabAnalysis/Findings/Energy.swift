@@ -104,7 +104,7 @@ extension Evidence {
         let known = Set(told.map(\.subject))
         let meant = timers.filter { !known.contains($0) && wakeUps.counts(of: $0).alone > 0 && isMeant($0) }
         let threads = Dictionary(grouping: meant) { trace.entities[Int($0.index)].home }
-        return threads.filter { $0.key != .none && $0.value.count > 1 }.sorted(byNumber: \.key.index).map {
+        return threads.filter { $0.key.exists && $0.value.count > 1 }.sorted(byNumber: \.key.index).map {
             ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
         }
     }
@@ -123,7 +123,7 @@ extension Evidence {
         guard Set(group).isDisjoint(with: late) else { return [] }
         // By the owner of a callback, the time that it waited: without a step, or in a run loop of its own.
         let waits = times(circumstances.activity(of: main)) { span in
-            span.step >= 0 ? .none : span.owner == .none ? span.caller : span.owner
+            span.step >= 0 ? .none : span.owner.exists ? span.owner : span.caller
         }
         func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
         let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }

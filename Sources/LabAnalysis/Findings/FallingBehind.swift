@@ -116,7 +116,7 @@ extension Evidence {
     /// Blocks of a step: several wait in dispatch queues, and several have run.
     private var queuedBlocks: [Sighting] {
         let waiting = trace.pending.compactMap { work -> Sighting? in
-            guard work.thread == EntityID.none, work.count >= OverlapCounter.fewest,
+            guard !work.thread.exists, work.count >= OverlapCounter.fewest,
                 overlaps.begun(work.entity) >= OverlapCounter.fewest
             else { return nil }
             return Sighting(
@@ -136,7 +136,7 @@ extension Evidence {
     /// The run of a loop inside a callout that ended as a block began, with nothing in between; nil for anything else.
     func nestedRun(before instant: Int64, on thread: EntityID) -> ThreadSpan? {
         let spans = circumstances.activity(of: thread)
-        guard let before = spans.span(at: instant.adding(saturating: -1)).span, before.caller != EntityID.none,
+        guard let before = spans.span(at: instant.adding(saturating: -1)).span, before.caller.exists,
             spans.span(at: instant).span?.call != before.call
         else { return nil }
         return before

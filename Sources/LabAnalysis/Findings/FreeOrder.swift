@@ -105,7 +105,7 @@ extension Evidence {
         case .timer:
             // Timers of one run loop, and performs, fire in the order of their fire dates, then of adding.
             return mechanism(of: timer) == .gcd
-                || entity.home != EntityID.none && entity.home != trace.entity(timer)?.home
+                || entity.home.exists && entity.home != trace.entity(timer)?.home
         case .thread, .process, .mode, .observer, .object: return false
         }
     }

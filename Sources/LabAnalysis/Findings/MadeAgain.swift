@@ -76,10 +76,7 @@ extension Evidence {
 
     var madeAgainPending: [Sighting] {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
-        let parts = Dictionary(grouping: events) { event -> EntityID in
-            let group = trace.entity(event.entity)?.group ?? .none
-            return group == EntityID.none ? event.entity : group
-        }
+        let parts = Dictionary(grouping: events) { trace.group(of: $0.entity) }
         return parts.sorted(byNumber: \.key.index).map { part, events in
             let count = events.reduce(0) { $0 + $1.count }
             return Sighting(

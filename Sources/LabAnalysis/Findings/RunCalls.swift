@@ -37,7 +37,7 @@ extension Evidence {
         func found(_ work: PendingWork, isUnwoken: Bool = false) -> Sighting {
             Sighting(
                 subject: work.entity, step: work.step, related: work.thread, situation: isUnwoken ? .waiting : nil,
-                message: work.thread == EntityID.none
+                message: !work.thread.exists
                     ? "\(work.entity) came for a thread that had ended"
                     : "\(work.entity) waits in the run loop of thread \(work.thread), which "
                         + (isUnwoken
@@ -45,7 +45,7 @@ extension Evidence {
                             : stories.modes(ofThread: work.thread, after: -1).isEmpty
                                 ? "is never run" : "is not run in its mode any more"))
         }
-        return trace.pending.filter { $0.thread != EntityID.none }.map { found($0) } + lateWork(.loopNotRunning)
+        return trace.pending.filter { $0.thread.exists }.map { found($0) } + lateWork(.loopNotRunning)
             + trace.unwoken.map { found($0, isUnwoken: true) }
             + eachEvent(.remarked) { event in
                 if event.isRemark(.neverServed) {
@@ -73,7 +73,7 @@ extension Evidence {
             if isQueued, !isOtherMode { return nil }
             let culprit = isOtherMode ? before.caller : before.owner
             guard cause == (isOtherMode ? .modeNotRun : isUnwoken ? .loopNotRunning : .otherWork),
-                cause == .loopNotRunning || culprit != EntityID.none
+                cause == .loopNotRunning || culprit.exists
             else { return nil }
             let reason = Reason(cause, culprit, step: isOtherMode ? before.call : before.step)
             let why: Statement =
@@ -93,7 +93,7 @@ extension Evidence {
             guard spins(event) else { return nil }
             let time = event.last.subtracting(saturating: event.first)
             let busy = circumstances.activity(of: event.entity).reduce(Int64(0)) { total, span in
-                guard span.owner != EntityID.none, span.to > event.first, span.from < event.last else { return total }
+                guard span.owner.exists, span.to > event.first, span.from < event.last else { return total }
                 return total.adding(saturating: min(span.to, event.last) - max(span.from, event.first))
             }
             let share = DurationText.percent(time > 0 ? busy : 1, of: max(1, time))

@@ -91,7 +91,7 @@ extension Trace {
 
     /// The reference from a queue to a block in it that nothing else holds.
     func queueEdge(to block: EntityID) -> ReferenceEdge? {
-        guard let entity = entity(block), entity.kind == .block, entity.home != EntityID.none else { return nil }
+        guard let entity = entity(block), entity.kind == .block, entity.home.exists else { return nil }
         return ReferenceEdge(holder: entity.home, held: block, label: "block")
     }
 

@@ -51,7 +51,7 @@ struct LifetimeAnalysis {
         }
         // Each request is an entity of its own: the latest one counts, as for a timer that is made again.
         let copies = replay.lives.indices.filter {
-            replay.lives[$0].isKnown && trace.entities[$0].group != .none && trace.entities[$0].kind == .timer
+            replay.lives[$0].isKnown && trace.entities[$0].group.exists && trace.entities[$0].kind == .timer
         }
         let later = Dictionary(grouping: copies) { trace.entities[$0].group }.mapValues { $0.map { replay.lives[$0] } }
         for (index, first) in replay.lives.enumerated() where first.isKnown {
@@ -59,7 +59,7 @@ struct LifetimeAnalysis {
             let told = later[entity]?.last ?? first
             // Timers are listed if something happened to them; copies are too many.
             let isToldTimer =
-                told.end != nil && trace.entities[index].kind == .timer && trace.entities[index].group == EntityID.none
+                told.end != nil && trace.entities[index].kind == .timer && !trace.entities[index].group.exists
             guard replay.kinds.isObject(entity) || isToldTimer else { continue }
             var life = Lifetime(
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,

@@ -116,7 +116,7 @@ struct ReferenceDrawing {
 
     private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
         guard let found = trace.entity(entity) else { return number(ofRoot: "?") }
-        let group = found.group == .none ? entity : found.group
+        let group = trace.group(of: entity)
         let detail = found.detail.isEmpty ? "" : " : " + found.detail
         let (title, shape): (String, Shape) =
             switch found.kind {
@@ -160,13 +160,13 @@ extension ReferenceGraph {
     /// Kosaraju's algorithm, with its own stack instead of recursion, since a list of objects may be very long.
     fileprivate var knots: [EntityID: Int] {
         var (ways, back): ([EntityID: [EntityID]], [EntityID: [EntityID]]) = ([:], [:])
-        for edge in edges where edge.holder != .none {
+        for edge in edges where edge.holder.exists {
             ways[edge.holder, default: []].append(edge.held)
             back[edge.held, default: []].append(edge.holder)
         }
         var seen: Set<EntityID> = []
         var left: [EntityID] = []
-        var path = nodes.filter { $0 != .none }.map { (node: $0, isLeft: false) }
+        var path = nodes.filter(\.exists).map { (node: $0, isLeft: false) }
         while let (node, isLeft) = path.popLast() {
             if isLeft { left.append(node) }
             guard !isLeft, seen.insert(node).inserted else { continue }

@@ -31,7 +31,7 @@ struct TimelineData {
         let shown = Set(timers.map(\.entity))
         var calls: [EntityID: [Firing]] = [:]
         report.forEachFiring { firing in
-            let timer = report.shown(firing.timer)
+            let timer = report.trace.group(of: firing.timer)
             if shown.contains(timer) { calls[timer, default: []].append(firing) }
         }
         return [
@@ -46,7 +46,7 @@ struct TimelineData {
     /// Threads and queues in the order of their first timers, then threads that did something else.
     private var homes: [EntityID] {
         let busy = report.analysis.threads.filter { activity in
-            activity.spans.contains { $0.owner != .none && report.trace.queue(of: $0.owner) == nil }
+            activity.spans.contains { $0.owner.exists && report.trace.queue(of: $0.owner) == nil }
         }
         return (report.homes(of: timers) + busy.map(\.thread)).unique
     }
@@ -54,7 +54,7 @@ struct TimelineData {
     private func lane(_ home: EntityID) -> JSONValue {
         let spans = report.analysis.threads.flatMap { activity in
             activity.spans.filter { span in
-                span.owner != .none && (activity.thread == home || report.trace.queue(of: span.owner) == home)
+                span.owner.exists && (activity.thread == home || report.trace.queue(of: span.owner) == home)
             }
         }
         return [

@@ -69,7 +69,7 @@ struct Kernel {
     /// Another part of the same plan: `tick (2)`.
     mutating func append(copyOf first: EntityID, number: Int) -> EntityID {
         var entity = recorder.trace.entities[Int(first.index)]
-        if entity.group == EntityID.none { entity.group = first }
+        if !entity.group.exists { entity.group = first }
         entity.name += " (\(number))"
         return append(entity)
     }

@@ -136,7 +136,7 @@ extension World {
         var (signalled, resumed) = (Set<Int>(), Set<QueueID>())
         var (seen, lists) = (Set<ListID>(), [ListID]())
         func reach(_ list: ListID, of entity: EntityID = .none) {
-            let home = entity == .none ? entity : program.entities.all[Int(entity.index)].home
+            let home = entity.exists ? program.entities.all[Int(entity.index)].home : entity
             if list.exists, !stuck.contains(home), seen.insert(list).inserted { lists.append(list) }
         }
         func reach(_ block: BlockID) { reach(program.blocks[block].list, of: program.blocks[block].entity) }

@@ -154,7 +154,7 @@ extension Workbench {
     }
 
     private func busiestTimer(_ trace: Trace, _ analysis: RunAnalysis) -> String? {
-        let all = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none && $0.requested != nil }
+        let all = analysis.timers.filter { trace.group(of: $0.entity) == $0.entity && $0.requested != nil }
         return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > analysis.firingCount ? $0.name : nil }
     }
 

@@ -16,12 +16,12 @@ extension Workbench {
             throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage)
         }
         guard let index = trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
-            let known = analysis.timers.filter { trace.entity($0.entity)?.group == EntityID.none }
+            let known = analysis.timers.filter { trace.group(of: $0.entity) == $0.entity }
             throw Problem(unknownTimer: parts[0], known: known.map(\.name))
         }
         let timer = EntityID(index)
         let calls = trace.records.filter { $0.kind == .fired }.map(\.entity)
-            .filter { $0 == timer || trace.entity($0)?.group == timer }
+            .filter { trace.group(of: $0) == timer || $0 == timer }
         guard calls.indices.contains(number - 1) else {
             let finding = analysis.findings.first { $0.subject == timer }
             throw Problem(

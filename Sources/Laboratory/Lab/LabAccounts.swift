@@ -30,7 +30,7 @@ extension Lab {
 
     /// True for a timer of the lab, which is in no scenario.
     private static func isTimer(_ timer: EntityID, _ entity: Entity) -> Bool {
-        entity.place.isEmpty && entity.group == .none
+        entity.place.isEmpty && !entity.group.exists
     }
 
     private var report: RunReport {
