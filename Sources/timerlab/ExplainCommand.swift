@@ -93,7 +93,7 @@ extension Explanation {
         let rules: [ReportBlock] =
             rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
         if !rules.isEmpty { page.sections.append(ReportSection("Rule", rules)) }
-        if !example.isEmpty { page.sections.append(ReportSection("Example", [.code(Explanation.shortened(example))])) }
+        if !example.isEmpty { page.sections.append(ReportSection("Example", [.code(example)])) }
         page.sections.append(ReportSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
         if !corrected.isEmpty { page.sections.append(ReportSection("", [.code(corrected)])) }
         let finding = FindingCode(rawValue: code)
@@ -105,12 +105,5 @@ extension Explanation {
                 ReportSection("Remedies that timerlab tries, and their costs", [.items(rows), .items([command])]))
         }
         return page
-    }
-
-    /// The example without its longest part, for limits that only a very long text exceeds.
-    private static func shortened(_ example: String) -> String {
-        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.count <= 30
-            ? example : lines.prefix(5).joined(separator: "\n") + "\n… \(lines.count - 5) more lines"
     }
 }
