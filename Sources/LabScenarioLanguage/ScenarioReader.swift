@@ -53,6 +53,8 @@ package struct ScenarioReading {
     package var replayRequest: FileRequest?
     /// The file whose device the scenario wants; hand it in, under its path, by a second reading.
     package var profileRequest: FileRequest?
+    /// The files that the scenario asks for.
+    package var requests: [FileRequest] { [profileRequest, replayRequest].compactMap(\.self) }
     /// The texts that spans and places refer to.
     package var sources: ScenarioSources
 

@@ -82,17 +82,13 @@ struct LineTable {
 
     mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         let time = complete(stamp)
-        guard time >= -LineTable.reach, time < LineTable.reach * 4 else {
+        let hashes = Hashes(text, facts)
+        let index = formIndex[hashes.form] ?? forms.count
+        guard time >= -LineTable.reach, time < LineTable.reach * 4, index < LineTable.mostForms else {
             counts.others += 1
             return
         }
-        let hashes = Hashes(text, facts)
-        let index = formIndex[hashes.form] ?? forms.count
         if index == forms.count {
-            guard forms.count < LineTable.mostForms else {
-                counts.others += 1
-                return
-            }
             formIndex[hashes.form] = index
             forms.append(
                 Form(

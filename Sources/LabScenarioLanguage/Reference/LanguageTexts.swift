@@ -306,10 +306,7 @@ remedy: Add the key; the reference says what it takes.
 The key belongs to other kinds of timers, objects or steps than this one.
 title: a key that does not apply
 remedy: Use the key of this kind: an nstimer has `tolerance`, a dispatch source `leeway`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  queue = "main"
 # TL1104
 A table is in single brackets where an array of tables is expected, or the other way round.
@@ -382,10 +379,7 @@ remedy: Choose one of the words that the message lists.
 The number lies outside of what the laboratory can run.
 title: a number out of range
 remedy: Choose a number inside it.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  copies = 0
 # TL1209
 A table of percentiles goes from p0 to p100 and never down.
@@ -436,10 +430,7 @@ remedy: Use fewer copies.
 A warning: a tolerance is cut to half the interval, and Timer.publish drops its own.
 title: a tolerance that is cut
 remedy: Write half the interval at most; leave it out of Timer.publish.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  repeats = true
  tolerance = "2s"
 # TL1301
@@ -480,10 +471,7 @@ remedy: Leave other characters out.
 NAME[N] is one copy of a timer with `copies`.
 title: no such copy
 remedy: Give the timer `copies`, or leave the number out.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick[0]"
  fired = 1
@@ -500,10 +488,7 @@ A warning: something is added to a mode in which no step ever runs a loop. Any s
 only what is in the mode that it is run in.
 title: a mode that is never run
 remedy: Correct the name, use `common`, or run the mode: `{ mode = "tracking", for = "2s" }` in an event.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  modes = ["defualt"]
 # TL1309
 A warning: the scenario ends before the event, which never comes.
@@ -553,10 +538,7 @@ remedy: Do it elsewhere.
 The verb does not exist for this kind of timer: an nstimer is invalidated, a dispatch source cancelled.
 title: a verb for another mechanism
 remedy: Use this mechanism's verb.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[event]]
  at = "1s"
  do = [{ suspend = "tick" }]
@@ -564,10 +546,7 @@ remedy: Use this mechanism's verb.
 The steps start each other without end at one instant.
 title: steps without end
 remedy: Add a condition with `when`, or let time pass.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  do = [{ fire = "tick" }]
 # TL1408
 The step refers to the timer of its callback, but is not in the callback of a timer.
@@ -580,10 +559,7 @@ remedy: Move the step into the timer's `do`, or name the timer.
 The step lacks a key that it needs, such as a date.
 title: an incomplete step
 remedy: Add the key that the message names.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[event]]
  at = "1s"
  do = [{ set_fire_date = "tick" }]
@@ -591,10 +567,7 @@ remedy: Add the key that the message names.
 Only its own callback makes the part, and that runs only once the part is there.
 title: a part that is never made
 remedy: Create it elsewhere.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  do = [{ create = "tick" }]
 # TL1411
 A warning: an object without `held_by` is held by a local of its thread, which a push and a pop leave alone.
@@ -609,10 +582,7 @@ remedy: Release it after its push: `{ push = "details" }, { release = "details" 
 The figure has no such statistic; an expectation on nothing would always pass.
 title: an unknown statistic
 remedy: Choose one that the message lists.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  lateness = { p42 = "< 1ms" }
@@ -620,10 +590,7 @@ remedy: Choose one that the message lists.
 An expectation compares with <, <=, >, >=, A ± B, A … B or an exact value.
 title: a malformed comparison
 remedy: Write for instance `">= 3"` or `"6s ± 20ms"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  fired = "some"
@@ -643,10 +610,7 @@ remedy: Correct the code.
 A lane has one sign per step: {signs}.
 title: a malformed lane
 remedy: Copy the timer's lane that a run prints.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  timeline = { step = "1s", lane = "-?" }
@@ -659,20 +623,14 @@ remedy: Add a condition, such as `fired = 7`.
 A guard names a figure as TIMER.FIGURE.STATISTIC and how much worse it may get.
 title: a malformed guard
 remedy: Write for instance `"tick.waiting.max" = "+5%"`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [guard]
  "tick.skipped" = "a bit"
 # TL1508
 No number lies in this range.
 title: an empty range
 remedy: Swap the ends.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  interval = { p50 = "2s … 1s" }
@@ -680,10 +638,7 @@ remedy: Swap the ends.
 Firing instants are in order and lie before the end of the scenario.
 title: malformed firing instants
 remedy: Sort them.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  firings = ["2s", "1s"]
@@ -697,10 +652,7 @@ remedy: Copy it from what `run` prints.
 The figure or statistic is gone; another one says what it said.
 title: a figure of an earlier version
 remedy: Write what the message names: `lateness` for `step_lateness`, `waiting` for `corrected_lateness`.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  step_lateness = { max = "< 1ms" }
@@ -708,10 +660,7 @@ remedy: Write what the message names: `lateness` for `step_lateness`, `waiting` 
 A percentile of a small sample has no value, so its expectation always fails: p95 needs 20 values, p99 100.
 title: a percentile without a sample
 remedy: Use `max`, or let the scenario run longer.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [[expect]]
  timer = "tick"
  waiting = { p99 = "< 1ms" }
@@ -720,10 +669,7 @@ A warning: nothing can be beyond the guard, or it misses what it is for. `latene
 0 is 0, and nothing falls by more than 100 %.
 title: a guard that sees nothing
 remedy: Guard `skipped` and `waiting.max`; `timerlab check --mutate` says which guard would notice what.
- [[timer]]
- id = "tick"
- kind = "nstimer"
- interval = "1s"
+ {tick}
  [guard]
  "tick.lateness.max" = "+1ms"
 # TL1901
@@ -755,6 +701,7 @@ remedy: Use -q, a shorter duration, callbacks that keep up with their queue, or 
  duration = "30h"
  [[timer]]
  id = "tick"
+ kind = "nstimer"
  interval = "10ms"
  repeats = true
  do = [{ log = "tick" }]

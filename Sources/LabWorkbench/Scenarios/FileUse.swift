@@ -61,9 +61,7 @@ extension Workbench {
         guard scenario != "-", FileSystem.isFile(scenario), let bytes = try? InputFile.read(scenario, typed: scenario)
         else { return [] }
         let reading = ScenarioReader.read(bytes: bytes, overrides: overrides(sets, of: bytes))
-        return [reading.profileRequest?.path, reading.replayRequest?.path].compactMap {
-            $0.map { neighbour($0, of: scenario) }
-        }
+        return reading.requests.map { neighbour($0.path, of: scenario) }
     }
 }
 

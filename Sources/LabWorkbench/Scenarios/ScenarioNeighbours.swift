@@ -17,8 +17,7 @@ extension Workbench {
         let overrides = sets.map { ScenarioOverride($0) }
         guard sets.contains(where: { $0.hasPrefix("device.") }) else { return overrides }
         let reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
-        let requests = [reading.profileRequest, reading.replayRequest].compactMap(\.self)
-        return requests.reduce(overrides) { changes, request in
+        return reading.requests.reduce(overrides) { changes, request in
             let isTyped = reading.sources.locate(request.place).source.label != nil
             guard isTyped, !request.path.hasPrefix("/"), let here = FileSystem.realPath(".") else { return changes }
             let path = FileSystem.joined(here, request.path)
