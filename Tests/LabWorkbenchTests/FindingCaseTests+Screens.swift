@@ -86,6 +86,18 @@ extension FindingCaseTests {
         #expect(try Bench.messages("TL0108", text + "\n" + events) == [])
     }
 
+    @Test("a source that its handler makes again is a chain, as a timer is")
+    func madeInHandler() throws {
+        let text = """
+            duration = "10s"
+            \(Toml.timer("beat", "gcd", "1s", repeats: true))
+            do = [{ work = "5ms" }, { cancel = "beat" }, { create = "beat" }]
+            \(Toml.event("0s", #"{ create = "beat" }"#))
+            """
+        let chain = "beat is made again in each callback: it falls behind by 5 ms a second"
+        #expect(try Bench.messages("TL0108", text) == [chain])
+    }
+
     @Test("timers of a queue that wake it one by one are told together, as a note below 25 wake-ups a second")
     func wakeTogether() throws {
         let text = """

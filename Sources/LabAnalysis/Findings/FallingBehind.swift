@@ -34,7 +34,7 @@ extension Evidence {
     private func remadeChain(_ timer: EntityID) -> Sighting? {
         let copies = statistics.timers(of: timer)
         let count = copies.count > 1 ? copies.count : history(of: timer).grids.count
-        guard count >= 3, copies.count == 1 || traits(of: timer)?.repeats == false else { return nil }
+        guard count >= 3 else { return nil }
         var armed: [(EntityID, since: Int64, to: Int64, at: Int64)] = []
         for copy in copies {
             let history = history(of: copy)

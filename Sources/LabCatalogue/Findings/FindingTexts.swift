@@ -997,7 +997,7 @@ cancel the request when its owner goes: `cancelPreviousPerformRequests(withTarge
 # remedy thread-sleep mach-wait
 check a flag in the loop, and set it when its owner goes
 # remedy
-invalidate it when its owner goes: in `dealloc` if it captures weakly, earlier if not
+invalidate it before its owner goes or its variable is set to nil: in `dealloc` if it captures weakly
 
 """#,
         "TL0305": #"""
@@ -1589,7 +1589,7 @@ at = "2.5s"
 do = [{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }]
 # remedy
 wait without blocking: use `async` instead of `sync`, and a completion handler instead of a semaphore or a
-run call; release a lock on each path (`defer`); take two in one order
+run call; release a lock on each path (`defer`); take two in one order, and none twice
 
 """#,
     ]
