@@ -107,6 +107,7 @@ extension FindingCaseTests {
             repeats = true
             copies = 20
             """
+        #expect(try Bench.messages("TL0401", text.replacing("60s", with: "20s")) == [])
         let report = try Bench.run(text)
         #expect(
             report.messages("TL0401") == [

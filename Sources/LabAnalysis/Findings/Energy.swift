@@ -73,7 +73,7 @@ extension Evidence {
         return onOneThread(besides: told) { mechanism(of: $0) != .displayLink }.compactMap { group, alone in
             let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
             guard let isClear = isOften(rate(of: alone, in: time), busy, in: time),
-                isClear || !group.contains(where: { trace.entities[Int($0.index)].isCoarse }),
+                isClear || time >= 59 * second && !group.contains(where: { trace.entities[Int($0.index)].isCoarse }),
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             else { return nil }
             return Sighting(
