@@ -86,6 +86,8 @@ public enum Ceiling {
     public static let entities = 1 << 20
     /// Timers that steps make again.
     public static let remakes = 100_000
+    /// Objects that steps make beside one of their plan: a hundred screens are a mistake, and each is a cycle to look for.
+    public static let objects = 1_000
     /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16
     /// Blocks that wait in queues and run loops.

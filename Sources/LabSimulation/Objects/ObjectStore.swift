@@ -50,6 +50,7 @@ struct ObjectStore {
     mutating func nameAnother(_ object: ObjectID, _ kernel: inout Kernel) -> EntityID {
         earlier[object, default: []].append(objectNodes[object])
         let number = earlier[object]?.count ?? 0
+        if number > Ceiling.objects { kernel.budget.end(.full) }
         return kernel.append(copyOf: program.entities.objects[object], number: number + 1)
     }
 
