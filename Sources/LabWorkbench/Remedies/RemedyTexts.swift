@@ -78,8 +78,7 @@ in: $mode).autoconnect().sink {«captures  [$captures]» _ in $call }«inSet .st
         "words": #"""
 # suffix: «nstimer Timer»«perform Timer»«gcd Source»«displaylink Link»«combine Subscription»«task Task»\
 «after WorkItem»«waitsInThread Thread»
-# name: «inside $inner»$variable«copies [n]»====$variable«copies [n]»
-# inner: «gcd «held self.»¦«combine «held self.»¦self.»»
+# name: «inside «gcd «held self.»¦«combine «held self.»¦self.»»»$variable«copies [n]»====$variable«copies [n]»
 # atOnce: «scheduled «common ¦«tracking ¦«late ¦«movesToMain ¦yes»»»»»
 # added: «scheduled yes¦«isAdded yes»»
 # relay: «forwards-self-invalidating yes»
@@ -92,7 +91,6 @@ in: $mode).autoconnect().sink {«captures  [$captures]» _ in $call }«inSet .st
 # makesQueue: «newQueue «serial yes¦«concurrent yes»»»
 # waitsInThread: «mach-wait yes¦«thread-sleep yes»»
 # ownThread: «waitsInThread «onThread yes»»
-# number: Double(n)====n
 # direct: «onMain «task ¦yes»»«waitsInThread «onThread ¦yes»»«combine yes»«perform yes»«displaylink yes»
 # receiver: «weak self?¦self»====«weak weakSelf¦self»
 # message: $receiver.$method(«takes timer»)====[$receiver $method«takes :t»];
@@ -121,10 +119,6 @@ Task { @MainActor «weak [weak self] »in $message }»»»»====«leaves $comput
 # strongProperty: var $variable: $type?====@property (nonatomic, strong) $type$variable;
 # weakProperty: weak var $variable: $type?====@property (nonatomic, weak) $type$variable;
 # unownedProperty: unowned(unsafe) var $variable: $type?====@property (nonatomic, unsafe_unretained) $type$variable;
-# lazyProperty: lazy var $declaration====
-# optionalProperty: var $variable: $type?====
-# endMadeThere: $variable.invalidate()====[self.$variable invalidate];
-# endIfMade: $variable?.invalidate()====[_$variable invalidate];
 # addition: $loop.add($timer!, forMode: $mode)====[$loop addTimer:self.$timer forMode:$mode];
 # queue: «onMain .main¦«global .global()¦«newQueue DispatchQueue(label: "$label")¦$queueName»»»
 ====«onMain dispatch_get_main_queue()¦«global dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)¦\
@@ -168,15 +162,9 @@ object:nil»];¦\
 # pausing: func pause() { if !isSuspended { isSuspended = true; $variable?.suspend() } }
 ====- (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$variable); } }
 # resuming: func resume() { $resumes }====- (void)resume { $resumes }
-# laneResumed: $lane.resume()====dispatch_resume(self.$lane);
-# cancels: $variable?.cancel()====dispatch_source_cancel(self.$variable);
-# lastMethod: isolated deinit====dealloc
-# unpaused: $variable?.isPaused = false====self.$variable.paused = NO;
-# redated: $timer?.fireDate = date====self.$timer.fireDate = date;
 # rearmed: $variable?.«dispatched schedule($deadline: .now() + $s, repeating: $s)¦fireDate = Date() + $s»
 ====«dispatched dispatch_source_set_timer(self.$variable, $start, $s * NSEC_PER_SEC, 0);¦\
 self.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»
-# unlessMade: guard $variable == nil else { return }====if (self.$variable) return;
 # portAdded: RunLoop.current.add(Port(), forMode: .default)
 ====[NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
 # released: $name = nil====self.$name = nil;
@@ -187,21 +175,14 @@ self.$variable.fireDate = [NSDate dateWithTimeIntervalSinceNow:$s];»
 # weakSelf: ====__weak typeof(self) weakSelf = self;
 # dealloc: isolated deinit {====- (void)dealloc {
 # goes
-«controller $disappears {
-    $superDisappears
-¦«view $moves {
-    $superMoves
-    $ifShown
+«controller «swift override func viewWillDisappear(«mac ¦_ animated: Bool»)¦- (void)viewWillDisappear«mac ¦:(BOOL)animated»» {
+    «swift super.viewWillDisappear(«mac ¦animated»)¦[super viewWillDisappear«mac ¦:animated»];»
+¦«view «swift override func $moved()¦- (void)$moved» {
+    «swift super.$moved()¦[super $moved];»
+    «swift if window != nil { return }¦if (self.window) return;»
 ¦// Called as the screen goes.
-$stops {»»
-# disappears
-override func viewWillDisappear(«mac ¦_ animated: Bool»)====- (void)viewWillDisappear«mac ¦:(BOOL)animated»
-# superDisappears: super.viewWillDisappear(«mac ¦animated»)====[super viewWillDisappear«mac ¦:animated»];
-# stops: func stop()====- (void)stop
+«swift func stop()¦- (void)stop» {»»
 # moved: «mac viewDid¦did»MoveToWindow
-# moves: override func $moved()====- (void)$moved
-# superMoves: super.$moved()====[super $moved];
-# ifShown: if window != nil { return }====if (self.window) return;
 # loopRun: «onMainThread RunLoop.main.run(«slept until: Date() + $slept»)¦\
 while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}»
 ====«onMainThread [NSRunLoop.mainRunLoop run«slept Until:[NSDate dateWithTimeIntervalSinceNow:$slept]»];¦\
@@ -213,19 +194,17 @@ while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
 # uncancelled: «task !Task.isCancelled¦!Thread.current.isCancelled»====(!NSThread.currentThread.isCancelled)
 # grid: $absolute«mach-wait yes»
 # gridLoop
-$next = $now
+«swift «repeats var¦let»¦uint64_t» next = $now
 «repeats while $uncancelled {
     $wait
     $call
-    next += $step
+    next += «absolute .seconds($s)¦ticks($s)»«swift ¦;»
 }¦$wait
 $call»
-# next: «repeats var¦let» next====uint64_t next
 # now: «absolute «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»¦\
 mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
 # wait
 «absolute $attempt(until: next$tolerated, clock: $clock)$attempted¦mach_wait_until(next)»====mach_wait_until(next);
-# step: «absolute .seconds($s)¦ticks($s)»====ticks($s);
 # waits: «repeats «late «atStart ¦yes»»¦yes»
 # sleepLoop
 «waits $sleepFirst»
@@ -246,17 +225,9 @@ mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
 # invalidated: $timer?.invalidate()====[self.$timer invalidate];
 # invalidatedInside: self.$timer?.invalidate()====[self.$timer invalidate];
 # computed: let result = compute()  // a nonisolated function====id result = [self compute];
-# raised: isBusy = true====self.isBusy = YES;
 # lowered: self.isBusy = false====self.isBusy = NO;
-# signalled: self.slot.signal()====dispatch_semaphore_signal(self.slot);
 # shownHere: show(compute())====[self show:[self compute]];
-# shownOff: let result = compute(); Task { @MainActor in self.show(result) }====$shownHere
 # shown: self.show(result)====[self show:result];
-# computedThere
-+ $jobBegins
-+     $computed
-+     $mainBegins $shown $blockEnds
-+ $blockEnds
 # computedInSync
 let result = $jobQueue.sync { compute() }
 show(result)
@@ -264,12 +235,6 @@ show(result)
 __block id result;
 dispatch_sync($jobQueue, ^{ result = [self compute]; });
 [self show:result];
-# shownThere: self.show(compute())====[self show:[self compute]];
-# signalAwaited: semaphore.wait()====dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);
-# behindSignal: // What came behind it goes into the block that signals«waitsOnMain , on the main queue».
-# loopGone
-- // what runs the run loop until the answer is there
-+ // What came behind it goes into the block that brings the answer.
 # performs: perform(#selector($selector), on: «thread $thread¦.main», with: nil
 ====[self performSelector:@selector($selector) onThread:«thread self.$thread¦NSThread.mainThread» withObject:nil
 # performsAndWaits: $performs, waitUntilDone: true)====$performs waitUntilDone:YES];
@@ -292,13 +257,9 @@ RunLoop.main.«does-perform_block perform(inModes: [.common]) { $onMainActor }¦
 «does-perform «waits $performsAndWaits¦$performsLater»¦\
 [NSRunLoop.mainRunLoop «does-perform_block performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }¦\
 addPort:self.$port forMode:NSRunLoopCommonModes»];»
-# runBehind
-  $runForever
-- // and no more behind it
 # wakes: CFRunLoopWakeUp($woken)====CFRunLoopWakeUp($woken);
 # posting
 $jobQueue.async«delayed After($deadline: .now() + $first)» {====dispatch_«delayed after($start, ¦async(»$jobQueue, ^{
-# strongly: $posting self.$method() }====$posting [self $method]; });
 # weakly: «property $property = self  // a weak property¦$posting [weak self] in self?.$method() }»
 ====«property self.$property = self;  // a weak property¦$posting [weakSelf $method]; });»
 # unlessFree: guard «onMain !isBusy¦slot.wait(timeout: .now()) == .success» else { return }
@@ -314,7 +275,6 @@ NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object:
     queue:NSOperationQueue.mainQueue usingBlock:^(NSNotification *note) {
         [weakSelf.$timer setFireDate:[weakSelf nextDate]];
     }];
-# invalidatedHere: «deallocates deinit { $invalidated }¦$invalidated»====$invalidated
 # invalidatedThere: «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
 «deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»
 ====«deallocates «worker ¦NSTimer *timer = self.$timer;»»

@@ -3,7 +3,7 @@ import LabCatalogue
 /// The texts for the holes of templates, in one language.
 ///
 /// A template is code in Swift and, after `====`, in Objective-C; without that mark both are the same. In it `$name` is a
-/// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`.
+/// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`; `swift` is filled in Swift.
 struct CodeHoles {
     let language: CodeLanguage
     var values: [String: String] = [:]
@@ -25,7 +25,8 @@ struct CodeHoles {
     }()
 
     subscript(name: String) -> String {
-        words[name].map(filled) ?? values[name] ?? CodeHoles.templates[name].map(filled) ?? ""
+        if name == "swift" { return language == .swift ? name : "" }
+        return words[name].map(filled) ?? values[name] ?? CodeHoles.templates[name].map(filled) ?? ""
     }
 
     /// A template with its holes filled, without empty lines.

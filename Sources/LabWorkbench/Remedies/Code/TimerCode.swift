@@ -100,7 +100,7 @@ struct TimerCode {
         if original.kind == .displayLink || asked?.denominator ?? 1 > 1 { return "1.0 / \(rate)" }
         let step = timer.copyStep.scaled(1) ?? 0
         return Self.decimal(asked?.scaled(1) ?? 1_000_000_000)
-            + (step == 0 ? "" : " + $number * " + Self.decimal(step))
+            + (step == 0 ? "" : " + «swift Double(n)¦n» * " + Self.decimal(step))
     }
     private var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     private var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }

@@ -38,13 +38,14 @@ extension Remedy {
     static let job = """
         «where   // $where of the scenario»
         «skips + «last $unlessFree¦$ifFree»»
-        «skips «onMain + «pad     »$raised»»
+        «skips «onMain + «pad     »«swift isBusy = true¦self.isBusy = YES;»»»
         «posted   ¦+ »«pad     »«inTask Task {¦$jobBegins»
         «posted   ¦+ »«pad     »    «inTask let result = await Task.detached { compute() }.value  // nonisolated¦\
-        «posted $computed¦«onMain $computed¦$shownOff»»»
+        «posted $computed¦«onMain $computed¦\
+        «swift let result = compute(); Task { @MainActor in self.show(result) }¦$shownHere»»»»
         «inTask + «pad     »    «skips $lowered$then »show(result)¦\
         «onMain + «pad     »    $mainBegins «skips $lowered»«posted ¦«skips $then »$shown» $blockEnds¦\
-        «skips + «pad     »    $signalled»»»
+        «skips + «pad     »    «swift self.slot.signal()¦dispatch_semaphore_signal(self.slot);»»»»
         «posted   ¦+ »«pad     »«inTask }¦$blockEnds»
         «pad + }»
         «posted ¦- $shownHere»

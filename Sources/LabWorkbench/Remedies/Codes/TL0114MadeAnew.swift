@@ -1,7 +1,7 @@
 extension Remedy {
     static let madeOnce = Remedy(
         name: "made once", codes: ["TL0114"],
-        code: "- $endBefore\n+ $unlessMade\n  $made"
+        code: "- $endBefore\n+ «swift guard $variable == nil else { return }¦if (self.$variable) return;»\n  $made"
     ) { site in
         let (made, ended) = (site.steps(.create), site.timers.flatMap(site.plan.endsBeforeRemaking))
         let alone = (ended + made).filter { site.document.keys(at: $0.place).count == 1 }

@@ -10,7 +10,8 @@ extension Remedy {
     }
 
     static let addedBeforeRun = Remedy(
-        name: "added before the run call", codes: ["TL0202", "TL0212"], code: "+ $made\n$runBehind"
+        name: "added before the run call", codes: ["TL0202", "TL0212"],
+        code: "+ $made\n  $runForever\n- // and no more behind it"
     ) { site in
         guard let body = site.thread.flatMap({ site.plan.threads[$0].body }), let run = body.first(where: \.isLoopRun)
         else { return }

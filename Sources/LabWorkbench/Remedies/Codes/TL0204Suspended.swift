@@ -24,7 +24,7 @@ extension Remedy {
 
     static let resumedAsOften = Remedy(
         name: "resumed as often as suspended", codes: ["TL0204"],
-        code: "  // at the end of what suspends it\n+ $laneResumed"
+        code: "  // at the end of what suspends it\n+ «swift $lane.resume()¦dispatch_resume(self.$lane);»"
     ) { site in
         guard let step = site.culprit, step.verb == .suspend, case .queue(let queue)? = step.part,
             let last = site.plan.stepLists.first(where: { $0.holds(step) })?.last

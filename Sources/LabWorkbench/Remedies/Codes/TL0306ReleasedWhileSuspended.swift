@@ -2,9 +2,10 @@ extension Remedy {
     static let cancelResumeRelease = Remedy(
         name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
-            «cancelled   ¦+ »$cancels
+            «cancelled   ¦+ »«swift $variable?.cancel()¦dispatch_source_cancel(self.$variable);»
             + «active $resumes¦$activated»
-              «remakes $made¦«releases $released¦// at the end of what holds it: in its $lastMethod»»
+              «remakes $made¦«releases $released¦// at the end of what holds it: in its \
+            «swift isolated deinit¦dealloc»»»
             """
     ) { site in
         guard let step = site.culprit, let timer = site.timer else { return }

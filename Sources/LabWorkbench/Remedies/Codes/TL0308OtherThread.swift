@@ -2,7 +2,7 @@ extension Remedy {
     static let endedOnItsThread = Remedy(
         name: "ended on its thread", codes: ["TL0308"],
         cost: "it ends a little later, when that thread's loop has a turn",
-        code: "- $invalidatedHere\n+ $invalidatedThere"
+        code: "- «swift «deallocates deinit { »»$invalidated«swift «deallocates  }»»\n+ $invalidatedThere"
     ) { site in
         guard let timer = site.timer else { return }
         let thread = site.id(of: .thread(timer.thread))

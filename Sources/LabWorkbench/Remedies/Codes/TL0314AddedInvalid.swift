@@ -6,10 +6,10 @@ extension Remedy {
         code: """
             «does-add «nstimer - $addition»»
             «does-activate - $activated»
-            «does-resume - $unpaused»
+            «does-resume - «swift $variable?.isPaused = false¦self.$variable.paused = NO;»»
             «does-set_fire_date + $end»
             + $made
-            «does-set_fire_date   $redated»
+            «does-set_fire_date   «swift $timer?.fireDate = date¦self.$timer.fireDate = date;»»
             """
     ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return }

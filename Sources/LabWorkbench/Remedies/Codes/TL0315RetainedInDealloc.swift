@@ -2,11 +2,11 @@ extension Remedy {
     static let notMadeInDealloc = Remedy(
         name: "not made in dealloc", codes: ["TL0315"],
         code: """
-            - $lazyProperty
-            + $optionalProperty
+            «swift - lazy var $declaration
+            + var $variable: $type?»
               $dealloc
-            -     $endMadeThere
-            +     $endIfMade
+            -     «swift $variable.invalidate()¦[self.$variable invalidate];»
+            +     «swift $variable?.invalidate()¦[_$variable invalidate];»
               }
             """
     ) { site in

@@ -21,10 +21,14 @@ extension Remedy {
         cost: "what comes next goes into the block, or it comes too early",
         code: """
             «does-sync - $computedInSync
-            «onMain + $jobBegins $shownThere $blockEnds¦$computedThere»»
-            «does-wait_for - $signalAwaited
-            + $behindSignal»
-            «does-run_loop $loopGone»
+            «onMain + $jobBegins «swift self.»$shownHere $blockEnds¦+ $jobBegins
+            +     $computed
+            +     $mainBegins $shown $blockEnds
+            + $blockEnds»»
+            «does-wait_for - «swift semaphore.wait()¦dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);»
+            + // What came behind it goes into the block that signals«waitsOnMain , on the main queue».»
+            «does-run_loop - // what runs the run loop until the answer is there
+            + // What came behind it goes into the block that brings the answer.»
             «does-perform - $performsAndWaits
             + $performsLater»
             """
