@@ -89,40 +89,31 @@ package struct TOMLEditor {
         guard let depth = edit.path.indices.last(where: { node(edit.path[..<$0]) != nil }),
             let parent = node(edit.path[..<depth])
         else { return }
-        let value = node(edit.path)
+        guard let value = node(edit.path) else {
+            let known = made.firstIndex { $0.path == edit.path }
+            let old = known.map { made.remove(at: $0).value }
+            let new: String? =
+                switch edit.change {
+                case .set(let text): text
+                case .insert(let text), .append(let text): (old.map { $0.dropLast() + ", " } ?? "[") + text + "]"
+                case .remove, .rename: nil
+                }
+            if let new, parent.isTable { made.insert((edit.path, depth, new), at: known ?? made.endIndex) }
+            return
+        }
         let key = parent.entries.first { [$0.key.text] == edit.path[depth...] }?.key.span
-        let known = made.firstIndex { $0.path == edit.path }
-        func isNew() -> Bool { value == nil && known == nil && parent.isTable }
+        let whole = removedRange(key, value, in: parent)
+        let isEmpty = if case .array(let elements) = value.kind { elements.isEmpty } else { false }
         switch edit.change {
         case .set(let text):
-            if isNew() { made.append((edit.path, depth, text)) }
-            if let known { made[known].value = text }
-            if let value {
-                // What was removed before is there again.
-                let removed = removedRange(key, value, in: parent)
-                splices.removeAll { $0.range == removed && $0.text.isEmpty }
-                replace(value.span, with: text)
-            }
-        case .insert(let text), .append(let text):
-            if isNew() { made.append((edit.path, depth, "[\(text)]")) }
-            if let known { made[known].value = made[known].value.dropLast() + ", \(text)]" }
-            if let value { put(text, edit.change == .append(text), in: value) }
-        case .remove:
-            if let known { made.remove(at: known) }
-            if let value { replace(removedRange(key, value, in: parent), with: "") }
-        case .rename(let other):
-            if let key { replace(key, with: other) }
-        }
-    }
-
-    /// Puts elements before or after an element, or at the start or the end of a list.
-    private mutating func put(_ text: String, _ isBehind: Bool, in value: TOMLValue) {
-        if case .array(let elements) = value.kind, elements.isEmpty {
-            replace(value.span, with: "[\(text)]")
-        } else if isBehind {
-            splice((value.elements.last ?? value).span.upperBound, ", " + text)
-        } else {
-            splice((value.elements.first ?? value).span.lowerBound, text + ", ")
+            // What was removed before is there again.
+            splices.removeAll { $0.range == whole && $0.text.isEmpty }
+            replace(value.span, with: text)
+        case .insert(let text) where isEmpty, .append(let text) where isEmpty: replace(value.span, with: "[\(text)]")
+        case .insert(let text): splice((value.elements.first ?? value).span.lowerBound, text + ", ")
+        case .append(let text): splice((value.elements.last ?? value).span.upperBound, ", " + text)
+        case .remove: replace(whole, with: "")
+        case .rename(let other): if let key { replace(key, with: other) }
         }
     }
 

@@ -50,9 +50,9 @@ struct Wish: Sendable {
         // Two events at one instant are an accident of the scenario's times. Who asks about a leak asks for no leeway.
         let others: [FindingCode] = worst?.isOfLifetime == true ? ["TL0501", "TL0112"] : ["TL0501"]
         let told = analysis.findings.filter { $0.severity != .note && !others.contains($0.code) }
-        let named = analysis.findings.map { (finding: $0, name: FindingName($0, in: trace)) }
-        figures.findings = named.filter { told.contains($0.finding) || isNote && $0.name == worst }.map(\.name)
-        figures.faults = named.filter { told.contains($0.finding) && $0.finding.severity == .fault }.map(\.name)
+        func name(_ finding: Finding) -> FindingName { FindingName(finding, in: trace) }
+        figures.findings = analysis.findings.filter { told.contains($0) || isNote && name($0) == worst }.map(name)
+        figures.faults = told.filter { $0.severity == .fault }.map(name)
         figures.crashes = analysis.crash == nil ? 0 : 1
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
@@ -85,23 +85,21 @@ extension RemedyReport.Figures {
 
     /// True if a run is better than before, and nothing is worse that matters more.
     func helps(against before: RemedyReport.Figures, _ worst: FindingName?) -> Bool {
-        let crashing = findings.filter { $0.code.harm == .crash }
-        // Another crash may follow the one that is gone; for the same timer it is another form of it.
-        let crashesAlike = crashing.contains { $0.subject == worst?.subject }
+        let remaining = findings.filter { $0.subject == worst?.subject }
         // What the same timer lacks besides is seen only when the first fault is gone.
         let isNew = faults.contains { fault in !before.findings.contains { $0.subject == fault.subject } }
         let limits: [(figure: Int64, most: Int64)] = [
             // A run that goes on may show what came after the crash.
             (isNew ? 1 : 0, crashes < before.crashes ? 1 : 0),
-            (failed, before.failed), (crashes, crashesAlike ? 0 : before.crashes),
+            (failed, before.failed), (crashes, before.crashes),
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // Without due points nothing is skipped, which is no improvement unless no call was wanted.
             (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 ? 1 : 0),
             (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
             // A timer that still never fires has another fault instead.
             (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),
-            // A run that may crash on another day is not better, nor is one that still hangs.
-            (findings.contains { $0 == worst && ($0.code.harm == .crash || $0.code == .deadlock) } ? 1 : 0, 0),
+            // A run that still hangs is not better, nor one that may crash: for the same timer it is another form of it.
+            (remaining.contains { $0.code.harm == .crash || $0 == worst && $0.code == .deadlock } ? 1 : 0, 0),
         ]
         return RemedyRank(self, worst) < RemedyRank(before, worst) && limits.allSatisfy { $0.figure <= $0.most }
     }

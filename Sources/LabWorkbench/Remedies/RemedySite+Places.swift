@@ -46,6 +46,9 @@ extension RemedySite {
         return loopThread ?? plan.threads.firstIndex { names.contains($0.id) && !$0.place.isEmpty }
     }
 
+    /// The loops around a step, the outermost first.
+    func loops(around step: Step) -> [Step] { plan.steps { $0.verb == .repeating && $0.encloses(step) } }
+
     func block(around step: Step) -> Step? { plan.steps { $0.isPosted && $0.encloses(step) }.last }
 
     /// The part with a step, and true if that does not run on the main thread.

@@ -58,13 +58,9 @@ $call }»$later$note
 «ended self.$name = dispatch_block_create(0, $handler);»
 dispatch_after($start, $postQueue, «ended self.$name¦$handler»);$later$note
 # made mach-wait | made thread-sleep
-«ownThread $name = Thread {«captures  [$captures] in»
+«ownThread «swift $name = Thread {«captures  [$captures] in»¦self.$name = [[NSThread alloc] initWithBlock:^{»
     $waiting
-}¦$waiting»
-====
-«ownThread self.$name = [[NSThread alloc] initWithBlock:^{
-    $waiting
-}];¦$waiting»
+}«swift ¦];»¦$waiting»
 # made task-sleep | made async-timer
 $name = Task«onActor ¦.detached» {«captures  [$captures] in»
     $waiting
@@ -80,7 +76,6 @@ in: $mode).autoconnect().sink {«captures  [$captures]» _ in $call }«inSet .st
 «after WorkItem»«waitsInThread Thread»
 # name: «inside «gcd «held self.»¦«combine «held self.»¦self.»»»$variable«copies [n]»====$variable«copies [n]»
 # atOnce: «scheduled «common ¦«tracking ¦«late ¦«movesToMain ¦yes»»»»»
-# added: «scheduled yes¦«isAdded yes»»
 # relay: «forwards-self-invalidating yes»
 # proxy: «forwards-object yes¦«forwards-nsproxy yes¦«forwards-null-forwarding yes»»»
 # guards: «nstimer «weakly «endsInside yes»»»
@@ -202,7 +197,7 @@ while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
 }¦$wait
 $call»
 # now: «absolute «uptime Suspending¦Continuous»Clock.now«atStart ¦ + .seconds($first)»¦\
-mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
+mach_absolute_time() + ticks($first)»«swift ¦;»
 # wait
 «absolute $attempt(until: next$tolerated, clock: $clock)$attempted¦mach_wait_until(next)»====mach_wait_until(next);
 # waits: «repeats «late «atStart ¦yes»»¦yes»
@@ -223,18 +218,10 @@ mach_absolute_time() + ticks($first)»====mach_absolute_time() + ticks($first);
 # jobBegins: $jobQueue.async {====dispatch_async($jobQueue, ^{
 # blockEnds: }====});
 # invalidated: $timer?.invalidate()====[self.$timer invalidate];
-# invalidatedInside: self.$timer?.invalidate()====[self.$timer invalidate];
 # computed: let result = compute()  // a nonisolated function====id result = [self compute];
 # lowered: self.isBusy = false====self.isBusy = NO;
 # shownHere: show(compute())====[self show:[self compute]];
 # shown: self.show(result)====[self show:result];
-# computedInSync
-let result = $jobQueue.sync { compute() }
-show(result)
-====
-__block id result;
-dispatch_sync($jobQueue, ^{ result = [self compute]; });
-[self show:result];
 # performs: perform(#selector($selector), on: «thread $thread¦.main», with: nil
 ====[self performSelector:@selector($selector) onThread:«thread self.$thread¦NSThread.mainThread» withObject:nil
 # performsAndWaits: $performs, waitUntilDone: true)====$performs waitUntilDone:YES];
@@ -257,7 +244,6 @@ RunLoop.main.«does-perform_block perform(inModes: [.common]) { $onMainActor }¦
 «does-perform «waits $performsAndWaits¦$performsLater»¦\
 [NSRunLoop.mainRunLoop «does-perform_block performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }¦\
 addPort:self.$port forMode:NSRunLoopCommonModes»];»
-# wakes: CFRunLoopWakeUp($woken)====CFRunLoopWakeUp($woken);
 # posting
 $jobQueue.async«delayed After($deadline: .now() + $first)» {====dispatch_«delayed after($start, ¦async(»$jobQueue, ^{
 # weakly: «property $property = self  // a weak property¦$posting [weak self] in self?.$method() }»
@@ -276,31 +262,22 @@ NotificationCenter.default.addObserver(forName: .NSSystemClockDidChange, object:
         [weakSelf.$timer setFireDate:[weakSelf nextDate]];
     }];
 # invalidatedThere: «worker $timer?.perform(#selector(Timer.invalidate), on: $worker, with: nil, waitUntilDone: false)¦\
-«deallocates $dealloc $invalidated }¦$mainBegins $invalidatedInside $blockEnds»»
+«deallocates $dealloc $invalidated }¦$mainBegins «swift self.»$invalidated $blockEnds»»
 ====«deallocates «worker ¦NSTimer *timer = self.$timer;»»
 «worker [self.$timer performSelector:@selector(invalidate) onThread:self.$worker withObject:nil waitUntilDone:NO];¦\
-$mainBegins «deallocates [timer invalidate];¦$invalidatedInside» $blockEnds»
+$mainBegins «deallocates [timer invalidate];¦$invalidated» $blockEnds»
 # app: UIApplication.shared====UIApplication.sharedApplication
 # begunTask: backgroundTask
 # taskMade: $begunTask = $app.beginBackgroundTask====self.$begunTask = [$app beginBackgroundTaskWithExpirationHandler
 # taskBegun
-- $taskMade()
-+ $taskMade {
+- $taskMade«swift ()¦:nil];»
++ $taskMade«swift  {¦:^{»
 +     $taskEnded
 «works       // …»
-+ }
-====
-- $taskMade:nil];
-+ $taskMade:^{
-+     $taskEnded
-«works       // …»
-+ }];
++ }«swift ¦];»
 # taskEnded
-$app.endBackgroundTask(self.$begunTask)
-self.$begunTask = .invalid
-====
-[$app endBackgroundTask:self.$begunTask];
-self.$begunTask = UIBackgroundTaskInvalid;
+«swift $app.endBackgroundTask(self.$begunTask)¦[$app endBackgroundTask:self.$begunTask];»
+self.$begunTask = «swift .invalid¦UIBackgroundTaskInvalid;»
 
 """#,
     ]

@@ -129,15 +129,16 @@ extension Workbench {
                 .contains { names.contains(run.trace.name($0)) }
         }
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
+        func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
+        let ranked = told.filter { $0.severity != .note }.sorted(byNumber: rank)
         // A note is fixed on request: it may be the only obstacle to an expectation.
         let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
-        let faults = own.filter(\.isUnwantedCall) + own.filter { $0.severity != .note && !$0.isUnwantedCall }
         // Where nothing else is found, a note is what the user asks about.
-        let isSound = own.isEmpty && !told.contains { $0.severity != .note }
+        let isSound = own.isEmpty && ranked.isEmpty
         let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
+        let faults = ranked.filter(own.contains)
         let wanted = faults.isEmpty ? own + notes : faults
-        func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
-        let others = told.filter { $0.severity != .note && !wanted.contains($0) }.sorted(byNumber: rank)
+        let others = ranked.filter { !wanted.contains($0) }
         return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
     }
 }

@@ -61,7 +61,8 @@ struct TimerCode {
         holes.set([
             "repeats": timer.repeats, "late": isLate, "copies": timer.copies != nil,
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
-            "isAdded": adding != nil, "movesToMain": timer.thread == 0 && original.thread > 0,
+            "added": timer.creation == .scheduled || adding != nil,
+            "movesToMain": timer.thread == 0 && original.thread > 0,
             "common": modes.contains(.common), "tracking": modes == [.tracking],
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,

@@ -20,7 +20,10 @@ extension Remedy {
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
         Remedy(name: name, codes: late, cost: cost, code: job) { site in
             // A signal behind the work would come before it is done.
-            guard let culprit = site.culprit, case let step = site.loop(around: culprit) ?? culprit, step.isLong,
+            guard let culprit = site.culprit,
+                // The outermost loop goes with its work, unless it serves a run loop.
+                case let loops = site.loops(around: culprit).filter({ !$0.steps.contains(where: \.isLoopRun) }),
+                case let step = loops.first ?? culprit, step.isLong,
                 site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty,
                 !site.plan.sleepsInTask(step)
             else { return }
@@ -55,11 +58,6 @@ extension Remedy {
 extension RemedySite {
     /// The timer in whose callback a step is.
     func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
-
-    /// The outermost loop around a step, which goes with it, unless that serves a run loop.
-    fileprivate func loop(around step: Step) -> Step? {
-        plan.steps { $0.verb == .repeating && $0.encloses(step) && !$0.steps.contains(where: \.isLoopRun) }.first
-    }
 
     /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() {

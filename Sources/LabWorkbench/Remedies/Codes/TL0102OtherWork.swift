@@ -41,7 +41,7 @@ extension Remedy {
             let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep), case .fixed(let length)? = list[first].busy,
             // A loop goes on at once, so that all its delays would begin together.
-            site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
+            site.loops(around: step).isEmpty
         else { return }
         // Each sleep becomes a block that runs later.
         let delayed = list[first...].reversed().reduce("") { rest, step in

@@ -12,7 +12,8 @@ extension Remedy {
     }
 
     static let loopWoken = Remedy(
-        name: "loop woken", codes: ["TL0208"], code: "  // behind the block or the signal\n+ $wakes"
+        name: "loop woken", codes: ["TL0208"],
+        code: "  // behind the block or the signal\n+ CFRunLoopWakeUp($woken)«swift ¦;»"
     ) { site in
         let source = site.plan.sources.firstIndex { $0.place == site.place }
         let blocks = site.plan.steps { $0.verb == .performBlock && $0.place == site.finding?.place }

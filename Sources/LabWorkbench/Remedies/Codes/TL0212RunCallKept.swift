@@ -9,8 +9,7 @@ extension Remedy {
             + [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]];
             """
     ) { site in
-        guard let step = site.culprit, !site.plan.steps(where: { $0.verb == .repeating && $0.encloses(step) }).isEmpty
-        else { return }
+        guard let step = site.culprit, !site.loops(around: step).isEmpty else { return }
         site.edit(.set(#"{ in_mode = "default", for = "1s", return_after_source = true }"#), at: step.place, "run_loop")
     }
 }

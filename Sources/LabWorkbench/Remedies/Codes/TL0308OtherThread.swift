@@ -13,7 +13,7 @@ extension Remedy {
 
     static let endedBeforeQueue = Remedy(
         name: "ended before the queue is asked", codes: ["TL0308"],
-        code: "- $jobBegins $invalidatedInside $blockEnds\n+ $invalidated"
+        code: "- $jobBegins «swift self.»$invalidated $blockEnds\n+ $invalidated"
     ) { site in
         for step in site.culprits {
             guard let block = site.block(around: step), site.isOffMain(step), !site.isOffMain(block),

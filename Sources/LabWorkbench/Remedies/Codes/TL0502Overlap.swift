@@ -4,19 +4,12 @@ extension Remedy {
     static let oneRequest = Remedy(
         name: "one request at a time", codes: ["TL0502"], cost: "a flag, which an answer that fails has to lower, too",
         code: """
-            + guard !isAsking else { return }
-            + isAsking = true
-              fetch { answer in
-            +     self.isAsking = false
-                  self.show(answer)
-              }
-            ====
-            + if (self.isAsking) return;
-            + self.isAsking = YES;
-              [self fetch:^(id answer) {
-            +     self.isAsking = NO;
-                  [self show:answer];
-              }];
+            + «swift guard !isAsking else { return }¦if (self.isAsking) return;»
+            + «swift isAsking = true¦self.isAsking = YES;»
+              «swift fetch { answer in¦[self fetch:^(id answer) {»
+            +     self.isAsking = «swift false¦NO;»
+                  «swift self.show(answer)¦[self show:answer];»
+              }«swift ¦];»
             """
     ) { site in
         site.skipWhileItRuns()

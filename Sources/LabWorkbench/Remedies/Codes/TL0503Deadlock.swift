@@ -2,11 +2,8 @@ extension Remedy {
     static let calledDirectly = Remedy(
         name: "called directly", codes: ["TL0503"], cost: "none: the caller is on that queue already",
         code: """
-            - $jobQueue.sync { self.$method() }
-            + self.$method()
-            ====
-            - dispatch_sync($jobQueue, ^{ [self $method]; });
-            + [self $method];
+            - «swift $jobQueue.sync { self.$method() }¦dispatch_sync($jobQueue, ^{ [self $method]; });»
+            + «swift self.$method()¦[self $method];»
             """
     ) { site in
         guard let step = site.culprit, step.verb == .sync, step.condition == nil,
@@ -20,7 +17,10 @@ extension Remedy {
         name: "nothing waits", codes: ["TL0503"] + late,
         cost: "what comes next goes into the block, or it comes too early",
         code: """
-            «does-sync - $computedInSync
+            «does-sync «swift - let result = $jobQueue.sync { compute() }
+            - show(result)¦- __block id result;
+            - dispatch_sync($jobQueue, ^{ result = [self compute]; });
+            - [self show:result];»
             «onMain + $jobBegins «swift self.»$shownHere $blockEnds¦+ $jobBegins
             +     $computed
             +     $mainBegins $shown $blockEnds
