@@ -126,8 +126,6 @@ struct RemedyRank: Comparable {
         let isSuspended = worst?.code == .taskNotEnded
         // Another mechanism may have another number of points.
         let lost = isSuspended ? 0 : Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
-        // If all points are skipped, fewer waiting points are no improvement.
-        let isAllLost = figures.lost == figures.due && figures.due > 0
         // More calls wake more often, which matters only if that is the fault.
         weights = [
             count(.crash), figures.failed, figures.wrongCalls,
@@ -141,7 +139,7 @@ struct RemedyRank: Comparable {
             worst?.isOfLifetime == true ? changes { $0.kind != $1.kind } : 0,
             RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
-            isSuspended ? 0 : isAllLost ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
+            isSuspended ? 0 : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),
         ]
     }
