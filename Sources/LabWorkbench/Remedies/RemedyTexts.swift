@@ -230,20 +230,16 @@ mach_absolute_time() + ticks($first)»«swift ¦;»
 + // At the end«onMainThread ¦ of the thread's body», behind what adds the timer.»
 # runForever: RunLoop.current.run()====[NSRunLoop.currentRunLoop run];
 # onMainActor: MainActor.assumeIsolated { self.$method() }
-# workInDefault
-«does-perform $performs, waitUntilDone: «waits true¦false», modes: [RunLoop.Mode.default.rawValue])¦\
-RunLoop.main.«does-perform_block perform { $onMainActor }¦add($port, forMode: .default)»»
-====
-«does-perform $performs waitUntilDone:«waits YES¦NO» modes:@[NSDefaultRunLoopMode]];¦\
-[NSRunLoop.mainRunLoop «does-perform_block performBlock:^{ [self $method]; }¦\
-addPort:self.$port forMode:NSDefaultRunLoopMode»];»
 # workInCommon
-«does-perform «waits $performsAndWaits¦$performsLater»¦\
-RunLoop.main.«does-perform_block perform(inModes: [.common]) { $onMainActor }¦add($port, forMode: .common)»»
-====
-«does-perform «waits $performsAndWaits¦$performsLater»¦\
-[NSRunLoop.mainRunLoop «does-perform_block performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }¦\
-addPort:self.$port forMode:NSRunLoopCommonModes»];»
+«does-perform - $performs«swift , waitUntilDone: «waits true¦false», modes: [RunLoop.Mode.default.rawValue])¦\
+ waitUntilDone:«waits YES¦NO» modes:@[NSDefaultRunLoopMode]];»
++ «waits $performsAndWaits¦$performsLater»
+¦«does-perform_block - «swift RunLoop.main.perform { $onMainActor }¦\
+[NSRunLoop.mainRunLoop performBlock:^{ [self $method]; }];»
++ «swift RunLoop.main.perform(inModes: [.common]) { $onMainActor }¦\
+[NSRunLoop.mainRunLoop performInModes:@[NSRunLoopCommonModes] block:^{ [self $method]; }];»
+¦- «swift RunLoop.main.add($port, forMode: .default)¦[NSRunLoop.mainRunLoop addPort:self.$port forMode:NSDefaultRunLoopMode];»
++ «swift RunLoop.main.add($port, forMode: .common)¦[NSRunLoop.mainRunLoop addPort:self.$port forMode:NSRunLoopCommonModes];»»»
 # posting
 $jobQueue.async«delayed After($deadline: .now() + $first)» {====dispatch_«delayed after($start, ¦async(»$jobQueue, ^{
 # weakly: «property $property = self  // a weak property¦$posting [weak self] in self?.$method() }»

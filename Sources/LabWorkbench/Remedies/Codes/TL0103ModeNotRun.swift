@@ -69,7 +69,7 @@ extension RemedySite {
         if let step { say(step) }
         words["port"] = port?.id.named("Port")
         words.set(["waits": step?.flag == true])
-        remedy.code = "- $workInDefault\n+ $workInCommon"
+        remedy.code = "$workInCommon"
     }
 
     /// Sets the modes of its timers where they are made, and where they are added in modes of their own.
