@@ -30,6 +30,15 @@ struct CeilingTests {
         #expect(simulator.run().end == .full)
     }
 
+    @Test("ends when a screen makes another one as it disappears, and so for ever")
+    func screens() throws {
+        var builder = PlanBuilder(duration: 2000)
+        builder.object("screen", heldBy: [.navigation], byStep: true, disappear: [.create(.object(0))])
+        builder.event(at: 0, .create(.object(0)), .create(.object(0)))
+        var simulator = try Simulator(plan: builder.plan, sink: RecordKeeper(keeping: []))
+        #expect(simulator.run().end == .full)
+    }
+
     @Test("keeps nothing of log lines that are not read, and takes the same course")
     func withoutLog() throws {
         var builder = PlanBuilder(duration: 100)
