@@ -49,6 +49,33 @@ extension FindingCaseTests {
     }
 
     @Test(
+        "a screen that is gone is not hidden, nor is the next one whose timer has the same name",
+        arguments: [
+            (#"do = [{ invalidate = "tick", when = { gone = "screen" } }]"#, #"{ pop = "screen" }"#),
+            ("", #"{ create = "screen" }, { create = "tick" }"#),
+        ])
+    func madeAgain(block: String, steps: String) throws {
+        let text = """
+            duration = "20s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = ["tick"]
+            \(block.isEmpty ? "view_will_disappear = [{ invalidate = \"tick\" }]" : "")
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            weak = "screen"
+            \(block)
+            \(Toml.event("1s", #"{ create = "screen" }, { create = "tick" }"#))
+            \(Toml.event("5.5s", steps))
+            \(Toml.event("9s", #"{ create = "screen" }, { create = "tick" }"#))
+            \(Toml.event("13.5s", steps))
+            \(Toml.event("15s", #"{ create = "screen" }, { create = "tick" }"#))
+            \(Toml.event("17.5s", steps))
+            """
+        #expect(try Bench.messages("TL0312", text) == [])
+    }
+
+    @Test(
         "a cancellation during a call that goes on for long is noted",
         arguments: [
             (

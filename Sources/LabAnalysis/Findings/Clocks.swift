@@ -40,14 +40,13 @@ extension Evidence {
         // A single call is for an instant; the calls of one that repeats may be for the time awake.
         let isLongAfter = traits(of: timer)?.repeats == false && most >= delay(of: timer) ?? .max
         let isBehind = circumstances.sleeps.contains { circumstances.backgrounds.span(at: $0.from).span != nil }
-        let late: Statement =
-            isBehind
-            ? "the system slept, with the app in the background: \(timer) fired up to \(ns: most) late"
-            : "the system slept: \(timer) fired up to \(ns: most) later than without that"
+        let (place, late) = isBehind ? (", with the app in the background", "late") : ("", "later than without that")
         return Sighting(
             subject: timer, step: longest?.step ?? -1, count: max(1, count),
             harm: isLongAfter ? .impaired : nil,
-            message: count > 0 ? late : "the system slept: \(timer) is not called before the end")
+            message: count > 0
+                ? "the system slept\(place): \(timer) fired up to \(ns: most) \(late)"
+                : "the system slept: \(timer) is not called before the end")
     }
 
     var wallClockSet: [Sighting] {

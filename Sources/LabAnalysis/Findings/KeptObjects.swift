@@ -89,24 +89,21 @@ extension Evidence {
 
     /// Timers of a screen that is covered, or that something keeps after its pop.
     private var unseen: [Sighting] {
-        guard !lifetimes.replay.hidden.isEmpty else { return [] }
-        return timers.compactMap { timer in
-            guard traits(of: timer)?.repeats == true,
-                let screen = lifetimes.replay.owners(of: timer).first(where: { lifetimes.replay.hidden[$0] != nil }),
-                let times = lifetimes.replay.hidden[screen], let first = times.first
+        let hidden = lifetimes.replay.hidden
+        return (hidden.isEmpty ? [] : timers).compactMap { timer in
+            // One that was made again may be another screen's.
+            let screens = lifetimes.replay.owners(of: timer).filter { hidden[$0] != nil }
+            guard traits(of: timer)?.repeats == true, screens.count == 1, let screen = screens.first,
+                let times = hidden[screen], let since = times.first?.lowerBound
             else { return nil }
             let history = history(of: timer)
-            // After its last owner it is a leak, or on its way (TL0304).
-            let end = lifetimes.replay[screen].end ?? .max
             let count = times.reduce(Int64(0)) { sum, time in
-                sum + history.firings(after: min(time.lowerBound, end))
-                    - history.firings(after: min(time.upperBound, end))
+                sum + history.firings(after: time.lowerBound) - history.firings(after: time.upperBound)
             }
             guard count > 1 else { return nil }
             return Sighting(
                 subject: timer, count: count, related: screen, harm: .asked, situation: .hidden,
-                message:
-                    "\(timer) fired \(count, "time") while \(screen) was not shown, from \(at: first.lowerBound) on")
+                message: "\(timer) fired \(count, "time") while \(screen) was not shown, from \(at: since) on")
         }
     }
 

@@ -41,7 +41,7 @@ struct LifetimeReplay {
     private var weakTargets: [EntityID: Set<EntityID>] = [:]
     /// The screens on the navigation stack, the one that is shown last.
     private var screens: [EntityID] = []
-    /// By screen, the times at which it was not shown, ns.
+    /// By screen, the times at which it was not shown, ns; none for one that was never covered.
     private(set) var hidden: [EntityID: [Range<Int64>]] = [:]
     private var latestDeallocation: Int64?
     /// Proxies that have swallowed a message, since their real target is gone; they do not own the timers that call
@@ -168,14 +168,21 @@ struct LifetimeReplay {
     /// A screen instead of another, on the stack. Those from the start cover none.
     private mutating func show(_ screen: EntityID?, insteadOf other: EntityID?) {
         if let other, now > 0 { hidden[other, default: []].append(now..<(.max)) }
-        guard let screen, let since = hidden[screen]?.popLast()?.lowerBound else { return }
-        hidden[screen]?.append(since..<max(since, now))
+        if let screen { endHiding(screen) }
+    }
+
+    /// A screen is shown again, or nothing but a timer keeps it: that is a leak, or on its way.
+    private mutating func endHiding(_ screen: EntityID) {
+        guard let last = hidden[screen]?.last, last.upperBound == .max else { return }
+        hidden[screen]?.removeLast()
+        if last.lowerBound < now { hidden[screen]?.append(last.lowerBound..<now) }
     }
 
     private mutating func retain(_ key: ReferenceTable.Key) {
         if key.label == kinds.navigation {
             show(key.held, insteadOf: screens.last)
             screens.append(key.held)
+            hidden[key.held] = hidden[key.held] ?? []
         }
         table.retain(key)
         lives[Int(key.held.index)].isKnown = true
@@ -227,6 +234,7 @@ struct LifetimeReplay {
         for candidate in doubtful where table.held(candidate).contains(where: isOwning) { own(candidate) }
         for candidate in doubtful where !self[candidate].isOwned {
             lives[Int(candidate.index)].lastOwnerLeft = now
+            endHiding(candidate)
             leaving.append(candidate)
         }
     }

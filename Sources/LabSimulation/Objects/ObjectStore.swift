@@ -68,18 +68,14 @@ struct ObjectStore {
             objectNodes[object] != receiver,
             links.variables[part, default: []].contains(where: { $0.object == object.index })
         else { return latest[instance] }
-        func isMeant(_ node: NodeID) -> Bool {
-            graph.nodes[node].kind == .timer && contexts[TimerID(raw: graph.nodes[node].index)].instance == instance
-        }
         let held = graph.edges(from: receiver).map { graph.edges[$0].to } + weakVariables.values(of: receiver)
-        return held.last(where: isMeant).map { TimerID(raw: graph.nodes[$0].index) } ?? .none
+        let timers = held.map { graph.nodes[$0] }.filter { $0.kind == .timer }.map { TimerID(raw: $0.index) }
+        return timers.last { contexts[$0].instance == instance } ?? .none
     }
 
     /// True if a variable of an earlier object refers to a timer.
     func isOfEarlier(_ timer: NodeID) -> Bool {
-        earlier.values.joined().contains { object in
-            graph.edges(from: object).contains { graph.edges[$0].to == timer }
-        }
+        earlier.values.joined().contains { graph.edge(from: $0, to: timer) != nil }
     }
 
     func isMissing(_ object: ObjectID) -> Bool {
