@@ -997,7 +997,7 @@ cancel the request when its owner goes: `cancelPreviousPerformRequests(withTarge
 # remedy thread-sleep mach-wait
 check a flag in the loop, and set it when its owner goes
 # remedy
-invalidate it before its owner goes or its variable is set to nil: in `dealloc` if it captures weakly
+invalidate it as its owner goes (in `dealloc` if it captures weakly, else earlier) and before its variable is set to nil
 
 """#,
         "TL0305": #"""
