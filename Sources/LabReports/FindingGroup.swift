@@ -101,8 +101,7 @@ extension RunReport {
 /// A thread or queue whose timers need more than all of its time, or where the copies of one are in each other's way.
 struct ThreadLoad {
     let home: EntityID
-    /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`, or for copies:
-    /// `6 copies of row ask thread main for 600 ms of work a second: one is up to 5 ms late (rows.toml:3)`.
+    /// `a and b ask thread main for 1.2 s of work a second: b skips 9 of 19 due points (two.toml:16)`.
     let text: Statement
     private let timers: Set<EntityID>
 

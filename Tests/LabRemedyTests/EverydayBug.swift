@@ -51,6 +51,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case screenOpenedAgain = "weak capture: of each screen"
     case stopwatchThatCounts = "common modes + work on a queue"
     case animationBelow = "ended with the screen: of the list"
+    case panelOverProgress = "added to a run loop + common modes"
     case selectorOfAnother = "selector of its method"
 
     /// The remedy alone: two bugs may have the same.

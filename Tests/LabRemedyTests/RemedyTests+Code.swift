@@ -275,4 +275,13 @@ extension RemedyTests {
         let names = try remedies(timer("nstimer", busy + other + second)).report.rows.map(\.name)
         #expect(names.contains("work on a queue (save)"), "\(names)")
     }
+
+    @Test("two changes of one timer are one change of its code")
+    func addedAndCommon() throws {
+        let code = try #require(Shipped.remedies(EverydayBug.panelOverProgress.path).report.rows.first).code.swift
+        let lines = code.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("  progressTimer = Timer(timeInterval: 0.25, repeats: true)") == true)
+        #expect(lines.filter { $0.hasPrefix("+") } == ["+ RunLoop.main.add(progressTimer!, forMode: .common)"])
+        #expect(!lines.contains { $0.hasPrefix("-") })
+    }
 }

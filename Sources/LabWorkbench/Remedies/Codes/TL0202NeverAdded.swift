@@ -1,11 +1,12 @@
 extension Remedy {
-    static let added = Remedy(
-        name: "added to a run loop", codes: ["TL0202", "TL0309"],
-        code: "+ $addition  // behind what makes it, in a queue's block, too"
-    ) { site in
+    static let added = Remedy(name: "added to a run loop", codes: ["TL0202", "TL0309"]) { site in
         // If a step adds the timer, its place and time are intended.
         if !site.steps(.add).isEmpty { return }
-        for timer in site.timers { site.edit(.remove, at: site.plan.timers[timer].place, "fire_date") }
+        for timer in site.timers.map({ site.plan.timers[$0] }) where timer.fireDate != nil {
+            // A scheduled one has no date in a file; in code it keeps it.
+            site.edit(.remove, at: timer.place, "fire_date")
+            site.remedy.code = "+ $addition"
+        }
         site.set("create") { _ in "\"scheduled\"" }
     }
 
