@@ -3,6 +3,9 @@ package struct TextSection {
     package private(set) var heading: Substring = ""
     package private(set) var lines: [Substring] = []
 
+    /// The timer of most examples, for which `{tick}` stands in them.
+    package static let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\""
+
     /// The words of the heading, the first of which is a name.
     var words: [Substring] { heading.split(separator: " ") }
 

@@ -90,7 +90,7 @@ package enum FindingCode: String, CaseIterable {
     /// The place where the rule is written down.
     package var source: String { texts.prose("source") }
     /// The smallest scenario that has the finding.
-    package var example: String { texts.lines("example") }
+    package var example: String { texts.lines("example").replacing("{tick}", with: TextSection.tick) }
     /// An imperative without its full stop.
     package var remedy: SituationTexts { SituationTexts((texts + shared).sections("remedy")) }
     /// More about the remedy.

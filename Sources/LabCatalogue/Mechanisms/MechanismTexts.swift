@@ -1,81 +1,17 @@
-// Written by Tests/Support/embed: change the texts and run it again.
+// Written by Tests/Support/embed.
 // swift-format-ignore-file
 
 enum MechanismTexts {
-    static let all = [
-        "after": #"""
-# meaning
-dispatch_after, requested again in each block when it repeats
-
-"""#,
-        "async-timer": #"""
-# meaning
-AsyncTimerSequence of today's source (last + interval): passed points come in a burst; older releases skip them
-
-"""#,
-        "combine": #"""
-# meaning
-Timer.publish(every:on:in:).autoconnect()
-
-"""#,
-        "displaylink": #"""
-# meaning
-CADisplayLink, called for each refresh of the display
-# instead interval
-write fps = 30 or frame_interval = 2
-# instead queue
-a display link lives in the run loop of a thread: write thread = "ID"
-# instead suspend
-use { pause = … }
-
-"""#,
-        "gcd": #"""
-# meaning
-a dispatch timer source
-# instead modes
-a dispatch source has no modes; on the main queue it runs in all common modes
-# instead tolerance
-a dispatch source has a leeway: write leeway = …
-# instead pause
-use { suspend = … }
-# instead set_fire_date
-use { reschedule = … }
-# instead set_tolerance
-use { reschedule = …, leeway = … }
-
-"""#,
-        "mach-wait": #"""
-# meaning
-mach_wait_until in a loop, absolute deadlines
-
-"""#,
-        "nstimer": #"""
-# meaning
-NSTimer, CFRunLoopTimer
-# instead leeway
-an NSTimer has a tolerance: write tolerance = …
-# instead suspend pause
-an NSTimer is paused by { set_fire_date = …, at = "distant-future" }
-# instead reschedule
-use { set_fire_date = … }
-
-"""#,
-        "perform": #"""
-# meaning
-performSelector:withObject:afterDelay:, requested again in each call when it repeats
-# instead invalidate cancel
-use { cancel_perform = … }
-
-"""#,
-        "task-sleep": #"""
-# meaning
-Task.sleep(for:) in a loop, relative
-
-"""#,
-        "thread-sleep": #"""
-# meaning
-Thread.sleep in a loop, relative
-
-"""#,
-    ]
+static let all = [
+"after": "# meaning\ndispatch_after, requested again in each block when it repeats\n",
+"async-timer": "# meaning\nAsyncTimerSequence of today's source (last + interval): passed points come in a burst; older releases skip them\n",
+"combine": "# meaning\nTimer.publish(every:on:in:).autoconnect()\n",
+"displaylink": "# meaning\nCADisplayLink, called for each refresh of the display\n# instead interval\nwrite fps = 30 or frame_interval = 2\n# instead queue\na display link lives in the run loop of a thread: write thread = \"ID\"\n# instead suspend\nuse { pause = … }\n",
+"gcd": "# meaning\na dispatch timer source\n# instead modes\na dispatch source has no modes; on the main queue it runs in all common modes\n# instead tolerance\na dispatch source has a leeway: write leeway = …\n# instead pause\nuse { suspend = … }\n# instead set_fire_date\nuse { reschedule = … }\n# instead set_tolerance\nuse { reschedule = …, leeway = … }\n",
+"mach-wait": "# meaning\nmach_wait_until in a loop, absolute deadlines\n",
+"nstimer": "# meaning\nNSTimer, CFRunLoopTimer\n# instead leeway\nan NSTimer has a tolerance: write tolerance = …\n# instead suspend pause\nan NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }\n# instead reschedule\nuse { set_fire_date = … }\n",
+"perform": "# meaning\nperformSelector:withObject:afterDelay:, requested again in each call when it repeats\n# instead invalidate cancel\nuse { cancel_perform = … }\n",
+"task-sleep": "# meaning\nTask.sleep(for:) in a loop, relative\n",
+"thread-sleep": "# meaning\nThread.sleep in a loop, relative\n",
+]
 }

@@ -58,9 +58,6 @@ package struct LanguageText {
         return all
     }()
 
-    /// The timer of most examples of mistakes.
-    private static let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\""
-
     private mutating func append(_ line: Substring) {
         if line.isEmpty || line.hasPrefix(" ") {
             append(line.dropFirst(), to: .example)
@@ -73,7 +70,7 @@ package struct LanguageText {
 
     /// A field of several lines is written several times; ␁ is the control character, and {tick} a timer.
     private mutating func append(_ line: Substring, to field: Field) {
-        let text = line.replacing("␁", with: "\u{1}").replacing("{tick}", with: Self.tick)
+        let text = line.replacing("␁", with: "\u{1}").replacing("{tick}", with: TextSection.tick)
         fields[field] = (fields[field].map { $0 + "\n" } ?? "") + text
     }
 }
