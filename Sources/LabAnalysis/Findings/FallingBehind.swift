@@ -33,8 +33,7 @@ extension Evidence {
     /// A timer that its callback makes or arms again: three times and more, a thousandth slower than asked.
     private func remadeChain(_ timer: EntityID) -> Sighting? {
         let copies = statistics.timers(of: timer)
-        let count = copies.count > 1 ? copies.count : history(of: timer).grids.count
-        guard count >= 3 else { return nil }
+        guard (copies.count > 1 ? copies.count : history(of: timer).grids.count) >= 3 else { return nil }
         var armed: [(EntityID, since: Int64, to: Int64, at: Int64)] = []
         for copy in copies {
             let history = history(of: copy)
@@ -50,11 +49,12 @@ extension Evidence {
         guard armed.count >= 3 else { return nil }
         let (first, last) = (armed[0], armed[armed.count - 1])
         let delay = first.to.subtracting(saturating: first.since)
+        let events = Set(circumstances.deliveries.map(\.from))
         let isChain = zip(armed, armed.dropFirst()).allSatisfy { call, next in
             let longest = circumstances.callbackTimes(of: call.0).longest
             return (0...longest).contains(next.since - call.at) && next.to - next.since == delay
                 // An event may make it while its last call is running elsewhere.
-                && !circumstances.deliveries.contains { $0.from == next.since }
+                && !events.contains(next.since)
         }
         guard isChain, delay > 0 else { return nil }
         let period = (last.at - first.at) / Int64(armed.count - 1)
