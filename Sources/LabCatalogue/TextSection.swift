@@ -3,7 +3,7 @@ package struct TextSection {
     package private(set) var heading: Substring = ""
     package private(set) var lines: [Substring] = []
 
-    /// The timer of most examples, for which `{tick}` stands in them.
+    /// The timer of most examples, written `{tick}` there.
     package static let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\""
 
     /// The words of the heading, the first of which is a name.
