@@ -45,6 +45,7 @@ struct TimerSentence {
                 : "its date was set again\(times) before it was due: the last one counts"
             statement += "; " + replaced
         }
+        if timer.firedAfterOwner ?? 0 > 0 { statement += "; all that it refers to is gone by then" }
         if let rest = report.analysis.rest(of: timer.entity) {
             switch timer.kind {
             case .displayLink:
@@ -100,8 +101,8 @@ struct TimerSentence {
         guard let mean = timer.every else { return count }
         // An interval that was guessed from a log was not requested.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
-        // An interval of 0 is 0.1 ms.
-        if isSteady { return "\(verb) every \(ns: timer.isChain || asked == 0 ? spread.p50 : asked)" }
+        if asked == 0 { return "\(verb) every \(ns: spread.p50), as an interval of 0 is one of 0.1 ms" }
+        if isSteady { return "\(verb) every \(ns: timer.isChain ? spread.p50 : asked)" }
         let wanted: Statement = isGuessed ? "" : " instead of \(ns: asked)"
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }

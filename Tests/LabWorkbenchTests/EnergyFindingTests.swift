@@ -106,6 +106,18 @@ struct EnergyFindingTests {
     }
 
     @Test(
+        "an event that keeps main busy for half a second is a note, where no timer is late",
+        arguments: [
+            ("work", "500ms", "1s", true), ("sleep", "500ms", "1s", true), ("work", "499ms", "1s", false),
+            ("work", "1.5s", "1s", false), ("work", "1.5s", "9s", true),
+        ])
+    func otherHang(verb: String, length: String, interval: String, isTold: Bool) throws {
+        let event = "[[event]]\nid = \"tap\"\nat = \"2.2s\"\ndo = [{ \(verb) = \"\(length)\" }]\n"
+        let told = try Bench.run(Self.timer(Self.every(interval), "{ log = \"t\" }", head: event)).messages("TL0402")
+        #expect(told.map { $0.hasPrefix("event tap keeps the main thread busy for ") } == (isTold ? [true] : []))
+    }
+
+    @Test(
         "a note is a warning where an expectation fails for it",
         arguments: [
             ("15ms", "timer = \"t\"\nbusy = \"< 1s\"", true), ("15ms", "timer = \"t\"\nbusy = \"< 9s\"", false),

@@ -110,7 +110,8 @@ extension Evidence {
     }
 
     /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
-    /// Where they take less, the one with the longest callback, if that takes half a second and waits for nothing.
+    /// Where they take less, the one with the longest callback, if that takes half a second and waits for nothing; else
+    /// what keeps it busy as long at a time.
     var mainBusy: [Sighting] {
         let (time, main) = (trace.header.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
@@ -133,9 +134,9 @@ extension Evidence {
             return waits[timer] == nil ? min(times.longest, times.sum) : 0
         }
         guard let hang = group.max(by: { longest($0) < longest($1) }), let most = group.max(by: { busy($0) < busy($1) })
-        else { return [] }
+        else { return otherHang }
         if sum < time / 5 {
-            if longest(hang) < second / 2 { return [] }
+            if longest(hang) < second / 2 { return otherHang }
             let message: Statement = "\(hang) keeps the main thread busy for up to \(ns: longest(hang)) at a time"
             return [Sighting(subject: hang, count: history(of: hang).firedCount, message: message)]
         }
@@ -146,6 +147,19 @@ extension Evidence {
                 message: "\(most)" + (others > 0 ? " and \(others, "other timer") keep" : " keeps")
                     + " the main thread busy for \(DurationText.percent(sum, of: time)) of the time")
         ]
+    }
+
+    /// The longest step of an event, a source or a block on main, from half a second on, unless a timer is late.
+    private var otherHang: [Sighting] {
+        let kinds: [Entity.Kind] = [.event, .observer, .source, .block]
+        let long = circumstances.activity(of: trace.entities.mainThread).filter { span in
+            span.step >= 0 && span.length >= second / 2
+                && trace.entity(span.owner).map { kinds.contains($0.kind) } ?? false
+        }
+        guard let hang = long.max(by: { $0.length < $1.length }), causes.delays.allSatisfy(\.isEmpty)
+        else { return [] }
+        let message: Statement = "\(kind: hang.owner) keeps the main thread busy for \(ns: hang.length) at a time"
+        return [Sighting(subject: hang.owner, step: hang.step, message: message)]
     }
 
     /// By an entity of each, the time of a thread's activities, ns.

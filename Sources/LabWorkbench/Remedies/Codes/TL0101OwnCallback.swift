@@ -18,7 +18,7 @@ extension Remedy {
 
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
-        Remedy(name: name, codes: late, cost: cost, code: job) { site in
+        Remedy(name: name, codes: late + ["TL0402"], cost: cost, code: job) { site in
             // A signal behind the work would come before it is done.
             guard let culprit = site.culprit,
                 // The outermost loop goes with its work, unless it serves a run loop.

@@ -27,7 +27,7 @@ extension Remedy {
     }
 
     static let afterInsteadOfSleep = Remedy(
-        name: "after instead of sleep", codes: late, cost: "other callbacks come before what follows",
+        name: "after instead of sleep", codes: late + ["TL0402"], cost: "other callbacks come before what follows",
         code: """
               // $where of the scenario
             - $sleepFirst
