@@ -16,9 +16,11 @@ struct ScenarioFinderTests {
         Result { () throws(Problem) in try ScenarioFinder(roots: roots).find(typed) }
     }
 
-    private func reason(_ result: Result<String, Problem>) -> InputFault? {
-        if case .failure(let fault) = result { fault.reason } else { nil }
+    private func fault(_ result: Result<String, Problem>) -> Problem? {
+        if case .failure(let fault) = result { fault } else { nil }
     }
+
+    private func reason(_ result: Result<String, Problem>) -> InputFault? { fault(result)?.reason }
 
     @Test(
         "a path is found as it is typed, or else ignoring case in every component; a bare name is a shipped scenario",
@@ -143,6 +145,16 @@ struct ScenarioFinderTests {
         #expect(fault.status == .noInput)
         guard case .failure(let far) = find("sundial", roots: [folder.path]) else { return }
         #expect(far.help == nil)
+    }
+
+    @Test("a program that was copied alone says what names the folder of the shipped ones (66)")
+    func noRoot() throws {
+        let unknown = try #require(fault(find("heavy-work")))
+        let list = Workbench(finder: ScenarioFinder(roots: [])).list()
+        for problem in [unknown] + list.faults {
+            #expect(problem.status == .noInput && problem.description.contains("TIMERLAB_SCENARIOS names their folder"))
+        }
+        #expect(list.scenarios.isEmpty && list.faults.count == 1)
     }
 
     @Test("the first folder that has it wins")

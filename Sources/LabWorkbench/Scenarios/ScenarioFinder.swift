@@ -70,6 +70,11 @@ package struct ScenarioFinder {
         return try one(of: found.first { !$0.isEmpty } ?? [], typed)
     }
 
+    /// The reason why nothing shipped is found; nil if there is something.
+    var noRoot: String? {
+        roots.isEmpty ? "the shipped ones are not beside the program; TIMERLAB_SCENARIOS names their folder" : nil
+    }
+
     private func missing(_ typed: String) -> Problem {
         let names = shippedNames
         if ScenarioFinder.isPath(typed) {
@@ -79,7 +84,7 @@ package struct ScenarioFinder {
         }
         let meant = Spelling.nearest(to: typed, in: names).map { [$0] } ?? ScenarioFinder.names(like: typed, names)
         let list = meant.map { "'\($0)'" }.joined(separator: " or ")
-        return Problem(path: typed, .unknownName, help: meant.isEmpty ? nil : "did you mean \(list)?")
+        return Problem(path: typed, .unknownName, help: meant.isEmpty ? noRoot : "did you mean \(list)?")
     }
 
     /// The first few names that begin with a word, or else contain it.

@@ -54,7 +54,8 @@ package struct Workbench {
     package func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
         if folders.isEmpty {
             let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
-            return (paths.map(ScenarioListing.init), [])
+            let fault = finder.noRoot.map { Problem("no scenarios to list", help: $0, status: .noInput) }
+            return (paths.map(ScenarioListing.init), [fault].compactMap(\.self))
         }
         var scenarios: [ScenarioListing] = []
         var faults: [Problem] = []
