@@ -48,6 +48,7 @@ package struct WakeUps: Hashable {
     package var alone: Int64
     /// The number of wake-ups together with other timers.
     package var shared: Int64
+    package var all: Int64 { alone + shared }
 
     package init(alone: Int64, shared: Int64) {
         (self.alone, self.shared) = (alone, shared)

@@ -30,7 +30,7 @@ extension TimerSummary {
         case .episodes: requested == nil || fired == 0 ? nil : episodeCount
         case .wakeUps:
             figure.statistic == .alone
-                ? wakeUps?.alone : figure.statistic == .shared ? wakeUps?.shared : wakeUps.map { $0.alone + $0.shared }
+                ? wakeUps?.alone : figure.statistic == .shared ? wakeUps?.shared : wakeUps?.all
         case .busy: busy
         }
     }

@@ -26,6 +26,9 @@ extension RunReport {
         let sentences = shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: self) }
         items += rows(sentences.filter { !$0.isGood })
         if items.isEmpty { items = rows(sentences.filter(\.isGood)) }
+        if items.isEmpty, analysis.timers.isEmpty {
+            items = [ReportItem("ok", .good, "no fault and no warning was found")]
+        }
         items += (log?.timers ?? []).compactMap { timer in
             timer.facts.verdict.map { ReportItem("timer", .faint, "\(timer.name): \($0.sentence)", .strong) }
         }

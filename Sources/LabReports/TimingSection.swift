@@ -61,7 +61,7 @@ extension RunReport {
         }
         if isDetailed, timers.contains(where: { $0.wakeUps != nil }) {
             let threads = analysis.wakeUpsByThread.map { "\(rate($0.count)) on \(trace.name($0.thread))" }
-            let apart = analysis.timers.compactMap(\.wakeUps).reduce(0) { $0 + $1.alone + $1.shared }
+            let apart = analysis.timers.compactMap(\.wakeUps).reduce(0) { $0 + $1.all }
             let isTolerant = analysis.timers.contains {
                 $0.wakeUps?.shared ?? 0 > 0 && trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
             }

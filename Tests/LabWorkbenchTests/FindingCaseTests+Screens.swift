@@ -134,13 +134,54 @@ extension FindingCaseTests {
             repeats = true
             copies = 20
             """
-        #expect(try Bench.messages("TL0401", text.replacing("60s", with: "20s")) == [])
+        #expect(try Bench.messages("TL0401", text.replacing("60s", with: "9s")) == [])
         let report = try Bench.run(text)
         #expect(
             report.messages("TL0401") == [
                 "sensor[0] and 19 other timers wake their idle thread 15 times a second together"
             ])
         #expect(report.analysis.findings.first?.severity == .note)
+    }
+
+    @Test("wake-ups that timers of a thread share count once for them together")
+    func wakeShared() throws {
+        let timers = ["100ms", "1s", "700ms"].map { (interval: String) in
+            Toml.timer("every\(interval)", "nstimer", interval, repeats: true)
+        }
+        let told = try Bench.messages("TL0401", "duration = \"30s\"\n" + timers.joined(separator: "\n"))
+        #expect(told == ["every100ms and 2 other timers wake their idle thread 10 times a second together"])
+    }
+
+    @Test("a leeway that is usual is told last, and a scenario without a timer and a finding has an answer")
+    func last() throws {
+        let text = """
+            duration = "8s"
+            \(Toml.timer("hide", "after", "3s"))
+            queue = "main"
+            \(Toml.event("1s", #"{ create = "hide" }"#))
+            \(Toml.event("3s", #"{ create = "hide" }"#))
+            """
+        let codes = try Bench.run(text).analysis.findings.map(\.code)
+        #expect(codes.first == "TL0318" && codes.last == "TL0112")
+        let answer = try Bench.run("duration = \"8s\"\n" + Toml.event("1s", "{ log = \"home\" }")).answer
+        #expect(answer.map(\.label) == [StyledText("ok", .good)])
+    }
+
+    @Test("a cancellation is swallowed for nothing where the body finds its object gone", arguments: [true, false])
+    func swallowed(isWeak: Bool) throws {
+        let text = """
+            duration = "8s"
+            \(Toml.timer("task", "task-sleep", "2s", repeats: true))
+            swallows_cancel = true
+            \(isWeak ? "weak = \"model\"" : "")
+            [[object]]
+            id = "model"
+            held_by = "static"
+            dealloc = [{ cancel = "task" }]
+            \(Toml.event("5s", #"{ release = "model" }"#))
+            """
+        let found = try Bench.run(text).analysis.findings.filter { $0.code == "TL0317" }
+        #expect(found.map(\.severity) == [isWeak ? .note : .warning])
     }
 
     @Test("a sleep in the background is not told as the only cause")

@@ -60,9 +60,11 @@ extension Finding {
         let groups = Dictionary(grouping: found) {
             Key(code: $0.code, subject: evidence.circumstances.told($0.subject))
         }
-        // What one that was made again keeps or delays comes after that.
+        // What one that was made again keeps or delays comes after that, and a leeway that is usual last.
         let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map { $0.subject })
-        func rank(_ finding: Finding) -> Int { replaced.contains(finding.related) ? 1 : 0 }
+        func rank(_ finding: Finding) -> Int {
+            replaced.contains(finding.related) || finding.code == .defaultLeeway ? 1 : 0
+        }
         return groups.map { key, findings in
             var merged = findings[0]
             merged.subject = key.subject

@@ -9,11 +9,10 @@ extension Evidence {
         lazy var handedOver = circumstances.threads.reduce(into: [:]) { times, thread in
             times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }) { $0.adding(saturating: $1) }
         }
-        var told = timers.compactMap { timer in
+        let told = timers.compactMap { timer in
             changesSeldom(timer) ?? wakesOften(timer) { handedOver[timer] ?? 0 }
         }
-        told += wakeTogether(besides: told)
-        return told + wakeWithoutTolerance(besides: told)
+        return told + wakeTogether(besides: told)
     }
 
     /// The limits: at least 10 unshared wake-ups a second for two seconds, with callbacks that take less than 5 % of that
@@ -28,7 +27,7 @@ extension Evidence {
     /// - Parameter handedOver: the time of the blocks that its callbacks hand over, ns.
     private func wakesOften(_ timer: EntityID, _ handedOver: () -> Int64 = { 0 }) -> Sighting? {
         let alone = wakeUps.counts(of: timer).alone
-        guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
+        guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: [timer]) else { return nil }
         let own = circumstances.callbackTimes(of: timer).sum
         let (rate, busy) = (rate(of: alone, in: time), own.adding(saturating: handedOver()))
         guard let isClear = isOften(rate, busy, in: time) else { return nil }
@@ -44,7 +43,7 @@ extension Evidence {
     private func changesSeldom(_ timer: EntityID) -> Sighting? {
         guard let traits = traits(of: timer), traits.changesNothing || traits.showsSeconds else { return nil }
         let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink
-        guard isIdle || traits.showsSeconds, let time = calledTime(of: timer) else { return nil }
+        guard isIdle || traits.showsSeconds, let time = calledTime(of: [timer]) else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
         guard rate(of: count, in: time) >= 10, busy <= time / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
@@ -54,40 +53,50 @@ extension Evidence {
         return found
     }
 
-    /// Coarse timers of one thread, which a tolerance would let share their wake-ups.
-    private func wakeWithoutTolerance(besides told: [Sighting]) -> [Sighting] {
-        let time = trace.header.duration
-        guard time >= 60 * second else { return [] }
-        return onOneThread(besides: told) { trace.entities[Int($0.index)].isCoarse }.map { group, alone in
-            Sighting(
-                subject: group[0], count: alone, harm: .asked,
-                message: "\(group[0]) and \(group.count - 1, "other timer") without a tolerance wake their "
-                    + "idle thread \(rate(of: alone, in: time, per: 60)) times a minute")
-        }
-    }
-
-    /// Timers of one thread that are below the limit each but above it together.
+    /// Timers of one thread that are below the limit each but above it together; else the coarse ones, which a tolerance
+    /// would let share their wake-ups.
     private func wakeTogether(besides told: [Sighting]) -> [Sighting] {
-        let time = trace.header.duration
-        guard time >= 2 * second else { return [] }
-        return onOneThread(besides: told) { mechanism(of: $0) != .displayLink }.compactMap { group, alone in
-            let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
-            guard let isClear = isOften(rate(of: alone, in: time), busy, in: time),
-                isClear || time >= 59 * second && !group.contains(where: { trace.entities[Int($0.index)].isCoarse }),
+        let known = Set(told.map(\.subject))
+        let threads = Dictionary(grouping: timers.filter { wakeUps.counts(of: $0).all > 0 }) {
+            trace.entities[Int($0.index)].home
+        }
+        return threads.filter(\.key.exists).sorted(byNumber: \.key.index).compactMap { thread, timers in
+            /// The wake-ups that they share with no other timer.
+            func alone(_ group: [EntityID]) -> Int64 {
+                let all = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
+                let others = timers.filter { !group.contains($0) }.reduce(0) { $0 + wakeUps.counts(of: $1).all }
+                return max(all - others, group.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
+            }
+            let group = timers.filter { !known.contains($0) && mechanism(of: $0) != .displayLink }
+            let coarse = group.filter { wakeUps.counts(of: $0).alone > 0 && trace.entities[Int($0.index)].isCoarse }
+            let (busy, time) = (
+                group.reduce(0) { $0 &+ circumstances.callbackTimes(of: $1).sum }, calledTime(of: group)
+            )
+            let often = rate(of: alone(group), in: time ?? .max)
+            if group.count > 1, coarse.isEmpty || often >= 10 && coarse.count < group.count,
+                let isClear = isOften(often, busy, in: time ?? 0),
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
-            else { return nil }
+            {
+                return Sighting(
+                    subject: most, count: alone(group), harm: isClear ? nil : .asked,
+                    message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
+                        + "\(often) times a second together")
+            }
+            guard coarse.count > 1, trace.header.duration >= 60 * second else { return nil }
+            let rate = rate(of: alone(coarse), in: trace.header.duration, per: 60)
             return Sighting(
-                subject: most, count: alone, harm: isClear ? nil : .asked,
-                message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
-                    + "\(rate(of: alone, in: time)) times a second together")
+                subject: coarse[0], count: alone(coarse), harm: .asked,
+                message: "\(coarse[0]) and \(coarse.count - 1, "other timer") without a tolerance wake their "
+                    + "idle thread \(rate) times a minute")
         }
     }
 
     private var second: Int64 { 1_000_000_000 }
 
-    /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
-    private func calledTime(of timer: EntityID) -> Int64? {
-        guard let first = history(of: timer).runs.first?.start, let last = history(of: timer).runs.last?.last
+    /// The time from the first call of some timers to their last one, ns, if that is two seconds or more.
+    private func calledTime(of timers: [EntityID]) -> Int64? {
+        guard let first = timers.compactMap({ history(of: $0).runs.first?.start }).min(),
+            let last = timers.compactMap({ history(of: $0).runs.last?.last }).max()
         else { return nil }
         return last - first >= 2 * second ? last - first : nil
     }
@@ -95,18 +104,6 @@ extension Evidence {
     /// The number in so many seconds.
     private func rate(of count: Int64, in time: Int64, per seconds: Int64 = 1) -> Int64 {
         Int64(clamping: Int128(count) * Int128(seconds * second) / Int128(time))
-    }
-
-    /// Each two or more timers that one thread calls, with their unshared wake-ups.
-    private func onOneThread(
-        besides told: [Sighting], where isMeant: (EntityID) -> Bool
-    ) -> [(timers: [EntityID], alone: Int64)] {
-        let known = Set(told.map(\.subject))
-        let meant = timers.filter { !known.contains($0) && wakeUps.counts(of: $0).alone > 0 && isMeant($0) }
-        let threads = Dictionary(grouping: meant) { trace.entities[Int($0.index)].home }
-        return threads.filter { $0.key.exists && $0.value.count > 1 }.sorted(byNumber: \.key.index).map {
-            ($0.value, $0.value.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
-        }
     }
 
     /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.

@@ -11,13 +11,13 @@ extension Evidence {
                     ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),
                 case (let count, let unfired) = remakesTooEarly(timer, interval), count > 0,
                 case let fired = summary(of: timer)?.fired ?? 0,
-                traits.repeats && count > 1 || fired == 0
+                // If each was called before the next was made, a new beginning is intended.
+                traits.repeats && count > 1 && unfired > 0 || fired == 0
             else { return nil }
-            // If each was called before the next was made, a new beginning may be intended; so is a debounce, which
-            // puts off its call.
+            // A debounce puts off its call.
             return Sighting(
                 subject: timer, count: count,
-                harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : unfired > 0 ? .impaired : .asked,
+                harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : .impaired,
                 message: "\(timer) was made again \(count, "time"), each time before its \(ns: interval) was over")
         }
     }

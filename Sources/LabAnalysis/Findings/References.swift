@@ -103,8 +103,10 @@ extension Evidence {
     var swallowedCancellation: [Sighting] {
         timers.compactMap { timer in
             guard mechanism(of: timer) == .taskSleep, let at = history(of: timer).swallowedAt else { return nil }
+            // A body that finds its object gone does nothing.
             return Sighting(
-                subject: timer, message: "\(timer) was cancelled in its sleep at \(at: at), and called all the same")
+                subject: timer, harm: lifetimes.orphans[timer]?.isUnheard == true ? .asked : nil,
+                message: "\(timer) was cancelled in its sleep at \(at: at), and called all the same")
         }
     }
 }

@@ -214,7 +214,6 @@ extension Evidence {
     /// The thread of a remark, or the queue that a pool's thread serves.
     func waiter(of event: RecordedEvents.Event) -> EntityID {
         let home = trace.entity(event.caller)?.home ?? .none
-        let isPool = trace.place(event.thread).isEmpty && event.thread != trace.entities.mainThread
-        return isPool && trace.entity(home)?.kind == .queue ? home : event.thread
+        return isPool(event.thread) && trace.entity(home)?.kind == .queue ? home : event.thread
     }
 }

@@ -41,8 +41,11 @@ extension Evidence {
     private func silent(_ reason: FindingCode, _ message: (Silence) -> Statement?) -> [Sighting] {
         silences.filter { $0.reason == reason }.compactMap { silence in
             let due = statistics.due(of: Int(silence.timer.index))
+            let isInBlock = isPool(silence.thread) && [.nstimer, .combine].contains(mechanism(of: silence.timer))
             return message(silence).map {
-                Sighting(subject: silence.timer, count: max(1, due), related: silence.thread, message: $0)
+                Sighting(
+                    subject: silence.timer, count: max(1, due), related: silence.thread,
+                    situation: isInBlock ? .queue : nil, message: $0)
             }
         }
     }

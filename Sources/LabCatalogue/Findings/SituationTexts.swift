@@ -13,7 +13,7 @@ package enum Situation: Hashable, Sendable {
     case runningClock
     /// Objects refer to one another, and a timer's callback is no part of it.
     case objects
-    /// A queue is suspended.
+    /// A queue is suspended, or its block makes a timer for a run loop.
     case queue
     /// The system holds back the timers of an app that runs on in the background.
     case heldBack
@@ -43,7 +43,7 @@ package enum Situation: Hashable, Sendable {
         case .commonModes: "In the common modes already"
         case .objects: "Objects alone"
         case .runningClock: "On a clock that runs in a sleep"
-        case .queue: "A suspended queue"
+        case .queue: "A queue"
         case .heldBack: "An app that runs on"
         case .hidden: "A screen that is not shown"
         }

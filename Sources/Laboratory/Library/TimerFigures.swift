@@ -65,7 +65,7 @@ public struct TimerFigures: Sendable, Hashable {
     /// The length of all its callbacks together; nil for a log.
     public var busy: Duration? { timer.busy.map { .nanoseconds($0) } }
     /// The wake-ups of an idle thread for it.
-    public var wakeUps: Int? { timer.wakeUps.map { Int($0.alone + $0.shared) } }
+    public var wakeUps: Int? { timer.wakeUps.map { Int($0.all) } }
 
     /// The distribution of a set of durations. A percentile of too small a sample is nil.
     public struct Statistics: Sendable, Hashable {
