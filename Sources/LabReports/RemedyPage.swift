@@ -95,7 +95,7 @@ extension RemedyReport {
             ? best.name
             : failed > 0 && worst.map { !best.figures.findings.contains($0) } ?? false
                 ? "\(best.name); \(failed == 1 ? "an expectation fails" : "\(failed) expectations fail") as before"
-                : "nothing that was tried takes it away; the best is \(best.name)"
+                : "\(best.name): better, but nothing that was tried takes it away"
         before.append(ReportItem("do", .good, cure, .strong))
         let others = !isAll && rows.count > 1 ? "; --all shows the others" : ""
         let after = [

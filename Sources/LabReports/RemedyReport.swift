@@ -19,6 +19,8 @@ package struct RemedyReport {
         /// The longest wait of a due point, and true if it still waited at the end.
         package var waiting: Int64 = 0
         package var waitsAtEnd = false
+        /// False if no timer has due points that wait.
+        package var hasWaiting = false
         /// The largest lag of a timer that is armed again after each callback.
         package var behind: Int64 = 0
         /// The largest drift, parts per billion.
@@ -108,7 +110,7 @@ package struct RemedyReport {
             figure("crash", \.crashes), figure("leaks", \.leaks), figure("wrong calls", \.wrongCalls),
             figure("skipped", \.lost) { isShare ? "\($0.lost) of \($0.due)" : nil },
             figure("waiting max", isTime: true, \.waiting) {
-                $0.waitsAtEnd ? "≥ " + ShortNumber.duration($0.waiting) : nil
+                $0.waitsAtEnd ? "≥ " + ShortNumber.duration($0.waiting) : $0.hasWaiting ? nil : "–"
             },
             figure("behind", isTime: true, \.behind),
             figure("drift", \.drift) {

@@ -70,14 +70,7 @@ public struct TimerPlan: Sendable, Equatable {
     }
 
     /// True if its callback does nothing but write the seconds to an instant.
-    package var showsSeconds: Bool {
-        !steps.isEmpty
-            && steps.allSatisfy { step in
-                let fields = step.text?.fields ?? []
-                return step.verb == .log && !fields.isEmpty
-                    && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
-            }
-    }
+    package var showsSeconds: Bool { !steps.isEmpty && steps.allSatisfy(\.showsSeconds) }
 
     /// True if its callback does nothing but log the same line, or act where it finds a change.
     package var changesNothing: Bool {
@@ -95,6 +88,14 @@ public struct TimerPlan: Sendable, Equatable {
     package var countdown: Int64? {
         for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }
         return nil
+    }
+}
+
+extension Step {
+    /// True if it writes nothing but the seconds to an instant.
+    package var showsSeconds: Bool {
+        let fields = text?.fields ?? []
+        return verb == .log && !fields.isEmpty && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
     }
 }
 

@@ -53,6 +53,12 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case animationBelow = "ended with the screen: of the list"
     case panelOverProgress = "added to a run loop + common modes"
     case selectorOfAnother = "selector of its method"
+    case searchOfEachLetter = "ended before remade: by a step"
+    case startTappedAgain = "suspends in pairs"
+    case timerInNoVariable = "ended by its block"
+    case tapThatSleeps = "after instead of sleep"
+    case pollsTogether = "once a second: with others"
+    case frameTooLong = "work on a queue: not half the frames"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

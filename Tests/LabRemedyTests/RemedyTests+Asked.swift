@@ -36,6 +36,25 @@ extension RemedyTests {
         #expect(outcome.report.remedy == "no tolerance")
     }
 
+    @Test("a clock is advised only where calls may be counted")
+    func clockAdvised() throws {
+        let home = Toml.event("3.5s", "{ background = true }") + "\n" + Toml.event("7.5s", "{ foreground = true }")
+        for (text, isAdvised) in [("{n}", true), ("{remaining:60s}", false)] {
+            let report = try remedies(timer("nstimer", "repeats = true\ndo = [{ log = \"\(text)\" }]\n" + home)).report
+            #expect(report.finding?.code == "TL0106" && report.advised.swift.contains("= Date()") == isAdvised)
+        }
+    }
+
+    @Test("half the frames cost nothing where no more were drawn, and no sequence has due points that wait")
+    func noCost() throws {
+        let frames = try remedies(
+            timer("displaylink", "do = [{ work = \"21ms\" }]").replacing(#/interval.*\n/#, with: ""))
+        let half = frames.report.rows.first { $0.name == "half the frame rate" }
+        #expect(half?.cost == "none: it draws as often as now, but evenly")
+        let drifting = try remedies(timer("task-sleep", "repeats = true\ndo = [{ work = \"15ms\" }]"))
+        #expect(drifting.report.before.hasWaiting == false && drifting.report.rows.first?.figures.hasWaiting == true)
+    }
+
     @Test("a debounce whose cancellation is swallowed ends by it")
     func swallowed() throws {
         let key = "do = [{ cancel = \"search\" }, { create = \"search\" }]"

@@ -202,11 +202,10 @@ extension RemedyTests {
     @Test("of several calls the one that is to change is named, and a delayed perform is cancelled with its screen")
     func named() throws {
         let twice =
-            "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ suspend = \"tick\" }]\n"
-            + "[[event]]\nat = \"3.5s\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]"
+            "repeats = true\nactive = false\n[[event]]\nat = \"3.5s\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]"
         let resumed = try remedies(timer("gcd", twice)).report.rows
         #expect(
-            resumed.first { $0.name == "activate, not resume" }?.code.swift.contains("call 2 of 2: line 12") == true)
+            resumed.first { $0.name == "activate, not resume" }?.code.swift.contains("call 2 of 2: line 10") == true)
         let late = "duration = \"8s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ndelay = \"12s\"\ntarget = \"it\"\n"
         let ended = try remedies(late + screen("")).report.rows.first { $0.name == "ended with the screen" }
         #expect(

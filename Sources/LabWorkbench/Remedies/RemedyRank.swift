@@ -63,7 +63,7 @@ struct Wish: Sendable {
 }
 
 extension FindingName {
-    fileprivate var isOfLifetime: Bool { code.rawValue.hasPrefix("TL03") }
+    var isOfLifetime: Bool { code.rawValue.hasPrefix("TL03") }
 }
 
 extension RemedyReport.Figures {
@@ -71,6 +71,7 @@ extension RemedyReport.Figures {
         lost = lost.adding(saturating: timer.skipped)
         due = due.adding(saturating: timer.due)
         let longest = timer.waiting.map { $0.max > 1 ? $0.max : 0 } ?? 0
+        hasWaiting = hasWaiting || timer.waiting != nil
         if longest > waiting || longest == waiting && timer.isLongestOpen {
             (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
         }

@@ -66,8 +66,8 @@ struct RemedyTrial: Sendable {
     let figures: RemedyReport.Figures
     let rank: RemedyRank
     let helps: Bool
-    /// True if what was late is on time because it is called much less often.
-    private let isSlower: Bool
+    /// True if fewer calls are due.
+    private let isRarer: Bool
 
     /// - Parameter before: the figures without a remedy; nil if these are it.
     init(
@@ -82,8 +82,7 @@ struct RemedyTrial: Sendable {
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         let before = before ?? figures
         helps = figures.helps(against: before, wish.worst)
-        let isFewer = 4 * (figures.due - figures.lost) < 3 * (before.due - before.lost)
-        isSlower = isFewer && Remedy.late.contains(wish.worst?.code)
+        isRarer = figures.due < before.due && wish.worst?.isOfLifetime == false
     }
 
     var cost: String {
@@ -107,11 +106,12 @@ struct RemedyTrial: Sendable {
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
-    /// The best first; among equals the one that changes less, then the one that wakes less often.
+    /// The best first; among equals the one that keeps all due calls, then the one that changes less, then the one that
+    /// wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64, Int64) {
             let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
-            return (trial.helps ? 0 : 1, trial.rank, trial.isSlower ? 1 : 0, trial.candidate.newMechanisms, wakeUps)
+            return (trial.helps ? 0 : 1, trial.rank, trial.isRarer ? 1 : 0, trial.candidate.newMechanisms, wakeUps)
         }
         return order(left) < order(right)
     }

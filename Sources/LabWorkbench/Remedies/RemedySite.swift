@@ -190,6 +190,8 @@ struct RemedySite: Sendable {
         if let owner, let ownerID, culpritPerform?.part == .object(owner) {
             return end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
         }
+        // A timer in no variable ends itself in its block.
+        if finding?.code == "TL0312", timer?.kind == .nstimer, !timers.contains(where: plan.isOwned) { return }
         // One step takes back all requests of an object.
         var ended: Set<String> = []
         for index in timers where !isHeardElsewhere(index) && ended.insert(ending(plan.timers[index])).inserted {

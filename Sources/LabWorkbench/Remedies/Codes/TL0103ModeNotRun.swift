@@ -7,6 +7,9 @@ extension Remedy {
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         site.sayMode()
+        if site.timer?.repeats == true, site.timer?.interval?.scaled(1) ?? 0 >= 2_000_000_000 {
+            site.cost = "if it scrolls itself, put it off instead: set `fireDate` where the drag ends"
+        }
         let common = "[\"common\"]"
         site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
         site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes")

@@ -4,6 +4,8 @@ extension Remedy {
         let fastest = site.plan.device.fastestRefresh
         for index in site.timers { site.edit(.remove, at: site.plan.timers[index].place, "fps_range") }
         site.set("fps") { "\(max(1, min($0.frameRate.preferred ?? fastest, fastest) / 2))" }
+        let link = site.trial.timers.first { $0.entity == site.subject }
+        if let link, 2 * link.fired <= link.due + 1 { site.remedy.cost = "none: it draws as often as now, but evenly" }
     }
 
     /// An animation that counts frames depends on the display; this one does not.

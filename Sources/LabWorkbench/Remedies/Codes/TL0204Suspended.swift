@@ -11,12 +11,16 @@ extension Remedy {
         code: "+ $pausing\n+ $resuming"
     ) { site in
         let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))
-        guard let timer = site.timer, timer.startsActive, !suspends.isEmpty, !resumes.isEmpty,
+        guard let timer = site.timer, !suspends.isEmpty, !resumes.isEmpty,
             (suspends + resumes).allSatisfy({ $0.condition == nil })
         else { return }
-        let flag = site.newFlag("\(timer.id).suspended", "while the source is suspended")
-        let gone = "{ gone = \(flag) }"
-        for (steps, verb, condition) in [(suspends, "create", gone), (resumes, "release", "{ not = \(gone) }")] {
+        let isActive = timer.startsActive
+        let flag = site.newFlag(
+            "\(timer.id).\(isActive ? "suspended" : "resumed")",
+            "while the source is \(isActive ? "suspended" : "resumed")")
+        let (gone, there) = ("{ gone = \(flag) }", "{ not = { gone = \(flag) } }")
+        let (makes, drops) = isActive ? (suspends, resumes) : (resumes, suspends)
+        for (steps, verb, condition) in [(makes, "create", gone), (drops, "release", there)] {
             site.edit(.set(condition), steps, "when")
             site.edit(.append("{ \(verb) = \(flag), when = \(condition) }"), steps)
         }

@@ -5,9 +5,8 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit, let part = step.part else { return }
         let alike = site.plan.steps { $0.verb == step.verb && $0.part == part }
-        // Another call of it may be the other half of a suspension, which an activation does not end.
-        guard alike.count > 1 && alike.last == step || site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty
-        else { return }
+        // An activation does not end a suspension.
+        guard site.plan.steps(where: { $0.does(.suspend, part) }).isEmpty else { return }
         site.edit(.rename("activate"), at: step.place, "resume")
         if alike.count > 1, let index = alike.firstIndex(of: step) {
             let line = site.document.line(of: step.place) ?? 0

@@ -1,17 +1,13 @@
+import LabScenarioModel
+
 extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318", "TL0102"]) { site in
         // Work is in its own way where it was asked for too often.
         if site.finding?.code == "TL0102", site.culprit.map({ site.timer?.steps.holds($0) != true }) ?? true { return }
         // The variable of an owner that is made again has no earlier timer.
         if let owner = site.owner, !site.plan.steps(where: { $0.does(.create, .object(owner)) }).isEmpty { return }
-        guard let timer = site.timer else {
-            // The requests of a method are cancelled before it is asked for again.
-            guard let perform = site.culpritPerform else { return }
-            let selector = site.document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""
-            let requests = site.plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
-            return site.insert("cancel_perform = \(site.ownerID ?? "true")\(selector)", before: requests)
-        }
         if site.finding?.code == "TL0318" { site.cost = "only the last one is called, as where all are for one thing" }
+        guard let timer = site.timer else { return site.endEarlierRequests() }
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
@@ -29,5 +25,32 @@ extension Remedy {
             }
         }
         if let timer = site.timer { site.insert(site.ending(timer), before: dropped + site.steps(.release)) }
+    }
+}
+
+extension RemedySite {
+    /// Cancels the requests of a method before it is asked for again, or makes a delayed block of main a work item.
+    fileprivate mutating func endEarlierRequests() {
+        if let perform = culpritPerform {
+            let selector = document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""
+            let requests = plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
+            return insert("cancel_perform = \(ownerID ?? "true")\(selector)", before: requests)
+        }
+        guard let step = culprit, step.verb == .asyncAfter, step.queue == 0 else { return }
+        func line(_ key: String, as name: String? = nil) -> String {
+            "\(name ?? key) = \(document.value(of: key, at: step.place) ?? "")"
+        }
+        let kept = document.keys(at: step.place).filter { !["async_after", "name", "when"].contains($0) }
+        let lines = ["kind = \"after\"", line("async_after", as: "delay")] + kept.map { line($0) }
+        let id = document.append("[[timer]]", step.name ?? "later", lines.joined(separator: "\n"))
+        insert("cancel = \(id)", before: [step])
+        edit(.set("{ create = \(id)\(step.condition == nil ? "" : ", " + line("when")) }"), at: step.place)
+        say(step)
+        let isWeak = step.captures.contains { $0.isWeak }
+        words.set(["ended": true, "onMain": true, "after": true, "weakly": isWeak])
+        words["captures"] = isWeak ? "weak self" : nil
+        words["variable"] = (step.name ?? "later").named("WorkItem")
+        words["made"] = CodeHoles.templates["made after"]
+        remedy.code = "- $posting«swift «captures  [$captures] in»» $message $blockEnds\n+ $end\n+ $made"
     }
 }
