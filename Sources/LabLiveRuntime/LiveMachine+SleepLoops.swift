@@ -69,7 +69,9 @@ extension LiveMachine {
         // Nil: the system's own choice.
         let tolerance: Duration? = planned.isToleranceSet ? .nanoseconds(planned.tolerance) : nil
         var round: Int64 = 0
-        while !isOver, let due = due(ofRound: round, of: timer, onGrid: planned.isAbsolute) {
+        while !isOver, !(planned.repeats && Task.isCancelled),
+            let due = due(ofRound: round, of: timer, onGrid: planned.isAbsolute)
+        {
             let pause = max(0, due - clock.now)
             let window = CreationRules.leeway(of: planned, sleeping: pause)
             let shift = pause > 0 ? Duration.nanoseconds(kernel.host.shift(in: window)) : .zero
@@ -80,9 +82,9 @@ extension LiveMachine {
                 } else {
                     try await Task.sleep(for: .nanoseconds(pause) + shift, tolerance: tolerance)
                 }
-            } catch  where !planned.swallowsCancellation { return } catch {}
+            } catch  where !planned.isCalledOnceMore { return } catch {}
             let isLast = Task.isCancelled
-            guard !isOver, timer.isValid || isLast && planned.swallowsCancellation else { return }
+            guard !isOver, timer.isValid || isLast && planned.isCalledOnceMore else { return }
             callBack(timer, served: 1, due: isLast ? min(due, clock.now) : due, on: context)
             while let (time, rest) = timer.pause(nil) {
                 do {

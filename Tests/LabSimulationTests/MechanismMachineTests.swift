@@ -145,6 +145,29 @@ struct MechanismMachineTests {
         #expect(actions == row.actions)
     }
 
+    @Test(
+        "a task that `try?` hides its cancellation from is called once more: not in a loop that asks before its work",
+        arguments: [
+            (false, nil, true, true), (true, nil, false, true), (true, 0, false, false), (true, 10, false, true),
+        ] as [(Bool, Int64?, Bool, Bool)])
+    func swallowed(repeats: Bool, delay: Int64?, firesUnbegun: Bool, firesAsleep: Bool) {
+        var plan = TimerPlan(id: "task", kind: .taskSleep)
+        (plan.repeats, plan.swallowsCancellation) = (repeats, true)
+        (plan.interval, plan.delay) = (Rational(whole: 10), delay.map { Rational(whole: $0) })
+        for (before, fires) in [([], firesUnbegun), (delay == 0 ? Self.again : Self.asleep, firesAsleep)] {
+            var task = SleepingTask(
+                timer: TimerID(0), deadline: DeadlineID(0), queue: .main, plan: plan,
+                rounds: Rounds(plan, interval: Rational(whole: 10)))
+            for entry in before { _ = task.handle(entry.event, MechanismMachineTests.clock(at: entry.time)) }
+            _ = task.handle(.cancelled, MechanismMachineTests.clock(at: 25))
+            let actions = task.handle(.dequeued, MechanismMachineTests.clock(at: 26))
+            #expect(actions.contains(.fire) == fires && actions.contains(.finish) == !fires)
+        }
+    }
+
+    /// A task that works first, in its second sleep.
+    private static let again = [TaskEvent(1, .dequeued), TaskEvent(11, .dequeued), TaskEvent(15, .returned)]
+
     // MARK: Rounds
 
     @Test(

@@ -58,10 +58,14 @@ struct SleepingTask {
 
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
         switch event {
-        case .dequeued where isCancelled && (phase == .unstarted || !plan.swallowsCancellation): return finish()
+        case .dequeued where isCancelled && endsAtCancellation: return finish()
         case .dequeued where phase == .unstarted:
             // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
             rounds.start(time)
+            if isCancelled {
+                phase = .working
+                return [.awaits(now(time)), .fire, .endGrid]
+            }
             return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + awaitRound(time)
         case .dequeued where pause != nil:
             phase = .working
@@ -102,10 +106,19 @@ struct SleepingTask {
         isCancelled = true
         guard phase == .asleep else { return [.recordCancellation, .disarm] }
         phase = .ready
-        guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
-        // The sleep returns now, as if it had been asked to.
-        let now = Rounds.Next(target: time.reading(of: clock), due: time.time)
-        return [.recordCancellation, .disarm, .awaits(now), .enqueue]
+        guard !endsAtCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
+        return [.recordCancellation, .disarm, .awaits(now(time)), .enqueue]
+    }
+
+    /// A cancelled sleep returns now, as if it had been asked to.
+    private func now(_ time: VirtualClock) -> Rounds.Next {
+        Rounds.Next(target: time.reading(of: clock), due: time.time)
+    }
+
+    /// False where `try?` hides it: `while !Task.isCancelled` begins no loop then, but one that has begun asks later.
+    private var endsAtCancellation: Bool {
+        if pause != nil { return !plan.swallowsCancellation }
+        return !plan.isCalledOnceMore || phase == .unstarted && plan.repeats
     }
 
     private mutating func finish() -> [Action] {

@@ -54,12 +54,10 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let name = (owner?.className ?? "controller").lowercased()
         let isRemade = !plan.endsBeforeRemaking(timer: index).isEmpty
-        // Its first wait differs from its interval, or it is made with a date.
-        let isLate = timer.fireDate != nil || ![nil, timer.interval].contains(timer.delay) && timer.interval != nil
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
         holes.set([
-            "repeats": timer.repeats, "late": isLate, "copies": timer.copies != nil,
+            "repeats": timer.repeats, "late": timer.fireDate != nil || timer.isLate, "copies": timer.copies != nil,
             "atStart": timer.firstWait?.scaled(1) == 0, "scheduled": timer.creation == .scheduled,
             "added": timer.creation == .scheduled || adding != nil,
             "movesToMain": timer.thread == 0 && original.thread > 0,
