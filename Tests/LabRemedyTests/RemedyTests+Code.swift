@@ -206,6 +206,15 @@ extension RemedyTests {
         let resumed = try remedies(timer("gcd", twice)).report.rows
         #expect(
             resumed.first { $0.name == "activate, not resume" }?.code.swift.contains("call 2 of 2: line 10") == true)
+        let again =
+            "target = \"it\"\nselector = \"search\"\n" + screen("", goes: false)
+            + ["1s", "1.1s"].map {
+                "[[event]]\nat = \"\($0)\"\ndo = [{ create = \"tick\" }]\n"
+            }.joined()
+        let requested = try remedies(timer("perform", again)).report.rows.first { $0.name == "ended before remade" }
+        #expect(
+            requested?.code.swift.hasPrefix("+ NSObject.cancelPreviousPerformRequests(withTarget: self, selector")
+                == true)
         let late = "duration = \"8s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ndelay = \"12s\"\ntarget = \"it\"\n"
         let ended = try remedies(late + screen("")).report.rows.first { $0.name == "ended with the screen" }
         #expect(

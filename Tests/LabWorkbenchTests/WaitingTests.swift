@@ -93,6 +93,16 @@ struct WaitingTests {
         #expect(try Set(Bench.messages("TL0503", text)) == Set(messages))
     }
 
+    @Test("main is told what it waits for in its own body, where only it could bring that about")
+    func main() throws {
+        let wait = #"{ async = "main", name = "job", do = [{ count = "done" }] }, { wait_for = "done" }"#
+        let text = "duration = \"5s\"\n[[thread]]\nid = \"main\"\n"
+        let told = "thread main waits for a signal by block job, which only it could run"
+        #expect(try Bench.messages("TL0503", text + "do = [\(wait)]") == [told + Self.end])
+        let worker = "[[thread]]\nid = \"worker\"\nstarts = \"1s\"\ndo = [{ count = \"done\" }]\n"
+        #expect(try Bench.messages("TL0503", text + "do = [{ wait_for = \"done\" }]\n" + worker) == [])
+    }
+
     @Test(
         "a callback that waits is told with what it waits for, and what held that",
         arguments: [

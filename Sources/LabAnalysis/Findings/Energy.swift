@@ -70,7 +70,8 @@ extension Evidence {
             let group = timers.filter { !known.contains($0) && mechanism(of: $0) != .displayLink }
             let coarse = group.filter { wakeUps.counts(of: $0).alone > 0 && trace.entities[Int($0.index)].isCoarse }
             let (busy, time) = (
-                group.reduce(0) { $0 &+ circumstances.callbackTimes(of: $1).sum }, calledTime(of: group)
+                group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) },
+                calledTime(of: group)
             )
             let often = rate(of: alone(group), in: time ?? .max)
             if group.count > 1, coarse.isEmpty || often >= 10 && coarse.count < group.count,
@@ -98,7 +99,8 @@ extension Evidence {
         guard let first = timers.compactMap({ history(of: $0).runs.first?.start }).min(),
             let last = timers.compactMap({ history(of: $0).runs.last?.last }).max()
         else { return nil }
-        return last - first >= 2 * second ? last - first : nil
+        let time = last.subtracting(saturating: first)
+        return time >= 2 * second ? time : nil
     }
 
     /// The number in so many seconds.

@@ -89,9 +89,11 @@ extension World {
         return last != thread ? nil : queue.map { dispatch.queues[$0].entity } ?? threads[first].entity
     }
 
-    /// True if a thread that waits for a signal has anything else to call. A worker may just wait for its next job.
+    /// True if a thread that waits for a signal has anything else to call, as main always has. A worker may just wait for
+    /// its next job.
     private func isMissed(_ thread: ThreadID) -> Bool {
-        threads[thread].frames.contains { frame in
+        if thread == .main { return true }
+        return threads[thread].frames.contains { frame in
             if case .activation = frame { return true }
             if case .callout(let callout) = frame { return callout.timer.exists }
             guard case .queueWorker(let id) = frame, dispatch.queues[id].kind == .serial else { return false }

@@ -167,8 +167,9 @@ extension ScenarioPlan {
 
     func endsBeforeRemaking(timer index: Int) -> [Step] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
-            let isRequest = timers[index].kind == .perform && step.cancels(timers[index]) && next.isDelayedPerform
-            return isRequest || step.ends(index) && next.does(.create, .timer(index)) ? step : nil
+            let isMade = next.does(.create, .timer(index))
+            let isRequest = timers[index].kind == .perform && (isMade || next.isDelayedPerform)
+            return isRequest && step.cancels(timers[index]) || step.ends(index) && isMade ? step : nil
         }
     }
 }

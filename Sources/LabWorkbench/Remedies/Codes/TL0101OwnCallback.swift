@@ -25,7 +25,9 @@ extension Remedy {
                 case let loops = site.loops(around: culprit).filter({ !$0.steps.contains(where: \.isLoopRun) }),
                 case let step = loops.first ?? culprit, step.isLong,
                 site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty,
-                !site.plan.sleepsInTask(step)
+                !site.plan.sleepsInTask(step),
+                // A link draws on main.
+                site.finding?.code != "TL0402" || site.timer?.kind != .displayLink
             else { return }
             // A single firing has no earlier job to wait for, and copies would skip for one another's.
             let observer = site.plan.observers.first { $0.steps.holds(step) }
