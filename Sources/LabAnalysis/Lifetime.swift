@@ -10,7 +10,7 @@ package struct ReferenceEdge: Hashable {
 }
 
 /// All references at one instant.
-package struct ReferenceGraph: Hashable {
+package struct ReferenceGraph {
     /// All entities that are alive or hold something, ascending.
     package var nodes: [EntityID]
     /// The strong references, in the order of their making.
@@ -31,7 +31,7 @@ package struct KeptPath: Hashable {
 }
 
 /// The life of one object, or of one timer.
-package struct Lifetime: Hashable {
+package struct Lifetime {
     package var entity: EntityID
     package var created: Int64?
     /// The number of times that it was made; all other facts are about the latest.

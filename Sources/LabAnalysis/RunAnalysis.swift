@@ -167,7 +167,7 @@ package struct RunAnalysis {
 }
 
 /// The end of a simulated process.
-package struct Crash: Hashable {
+package struct Crash {
     package var time: Int64
     /// The subject; `EntityID.none` for nothing.
     package var entity: EntityID

@@ -1,5 +1,5 @@
 /// The reason why a timer was not called when it was due.
-package enum Cause: Int, Hashable, CaseIterable {
+package enum Cause: Int, CaseIterable {
     /// Its own callback was still running.
     case ownCallback
     /// Something else ran on its thread or queue.

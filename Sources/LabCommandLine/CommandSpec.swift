@@ -141,7 +141,7 @@ extension [CommandSpec] {
 }
 
 /// A command line that does not follow its description.
-package struct UsageError: Error, Equatable {
+package struct UsageError: Error {
     /// The mistake in one line, with the likely correction where there is one.
     let message: String
     /// The likely meaning, to be typed.

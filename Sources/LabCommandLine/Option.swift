@@ -135,7 +135,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
 /// The options and arguments of a parsed command line.
 package struct ParsedCommand {
     /// The requested action of a command line.
-    package enum Request: Equatable {
+    package enum Request {
         case run
         /// Print its help, that of the command at `path`.
         case help

@@ -28,7 +28,7 @@ package struct ConformanceCheck {
         case notComparable(String)
     }
 
-    package struct Report: Equatable {
+    package struct Report {
         package var verdict: Verdict
         /// The comparison of both runs, of those that differ the one with the fewest differences; nil if there was none.
         package var comparison: ConformanceReference.Comparison?

@@ -5,7 +5,7 @@ import LabSimulation
 /// The simulation of a scenario, and the part of it that is certain on a noisy host.
 package struct ConformanceReference {
     /// The result of a comparison.
-    package struct Comparison: Equatable {
+    package struct Comparison {
         /// The number of compared events.
         package var compared = 0
         package var differences: [Difference] = []
@@ -21,7 +21,7 @@ package struct ConformanceReference {
     }
 
     /// The events of one subject that are not certain, from the first such event on.
-    package struct Omission: Equatable {
+    package struct Omission {
         package var subject: String
         /// ns.
         package var from: Int64

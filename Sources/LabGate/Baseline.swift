@@ -153,7 +153,7 @@ package struct Baseline: Hashable {
 }
 
 /// The reason why a file is not a baseline.
-package struct BaselineFault: Error, Hashable {
+package struct BaselineFault: Error {
     /// The line, from 1.
     package var line: Int
     package var message: String

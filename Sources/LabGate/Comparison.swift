@@ -2,7 +2,7 @@ import LabCatalogue
 import LabScenarioModel
 
 /// The effect of a move on the program, from bad to good.
-package enum MoveJudgement: String, Hashable, CaseIterable {
+package enum MoveJudgement: String, CaseIterable {
     case worse, changed, better
 }
 
@@ -31,7 +31,7 @@ package struct FigureMove: Hashable {
 }
 
 /// The figures and facts of a scenario compared with its baseline.
-package struct DriftComparison: Hashable {
+package struct DriftComparison {
     /// Nil for an exact comparison, figure by figure; with few pairs only guarded figures are compared.
     package private(set) var pairs: PairedSeeds?
     /// The most important first.

@@ -1,7 +1,7 @@
 import LabCatalogue
 
 /// A finding, the end of an object or a crash that differs from the baseline.
-package struct FactMove: Hashable {
+package struct FactMove {
     /// The subject: `TL0301 controller`, `controller`, `crash`.
     package var name: String
     /// The part or the guarded figure that it is about; empty for a crash.

@@ -1,7 +1,7 @@
 import LabCatalogue
 
 /// The moved figures of one timer, the most important first, and the number of consequences.
-package struct TimerMoves: Hashable {
+package struct TimerMoves {
     package var timer: String
     /// All failures, or else the most important move.
     package var shown: [FigureMove]

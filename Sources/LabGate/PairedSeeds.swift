@@ -3,7 +3,7 @@
 /// A difference between two runs with one seed is the effect of the change; the choice of seeds is chance. A guard
 /// fails if chance alone rarely puts so many seeds beyond it (the one-sided sign test). So neither one odd seed nor
 /// other draws make it fail.
-package struct PairedSeeds: Hashable {
+package struct PairedSeeds {
     package var count: Int
 
     /// With fewer seeds, even all of them beyond a guard may be chance.

@@ -1,8 +1,8 @@
 import LabRecording
 
 /// The values of a scenario in their order. Its baseline keeps them, so that `check` can name a change.
-package struct ScenarioOutline: Hashable {
-    package struct Leaf: Hashable {
+package struct ScenarioOutline {
+    package struct Leaf {
         /// The path for `--set`: `event.0.do.0.for`.
         package var path: String
         package var value: String
@@ -62,7 +62,7 @@ package struct ScenarioOutline: Hashable {
 }
 
 /// A value that differs from the baseline's.
-package struct ScenarioChange: Hashable {
+package struct ScenarioChange {
     package var path: String
     /// Nil for a value that is new.
     package var old: String?

@@ -2,7 +2,7 @@ import LabCatalogue
 import LabScenarioModel
 
 /// A part of a scenario for which this host has no real counterpart.
-package struct LiveRefusal: Error, Hashable {
+package struct LiveRefusal: Error {
     /// The missing counterpart, for an error message.
     package var what: String
     package var place: Place
@@ -20,7 +20,7 @@ package struct LiveRefusal: Error, Hashable {
 }
 
 /// The parts of a scenario that a host cannot run live.
-package struct LiveRefusals: Error, Equatable { package var all: [LiveRefusal] }
+package struct LiveRefusals: Error { package var all: [LiveRefusal] }
 
 /// The differences between a live run and Darwin that the host cannot avoid.
 package enum LiveNotes {

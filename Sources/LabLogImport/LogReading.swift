@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// An irregularity of a log that affects its figures; never fatal.
-package struct LogNote: Equatable {
+package struct LogNote {
     package enum Kind: String, CaseIterable {
         /// Lines in between that belong to no timer.
         case otherLines = "other-lines"

@@ -1,9 +1,9 @@
 import LabCLibrary
 
 /// An open file, pipe, terminal or directory.
-package struct Descriptor: Hashable {
+package struct Descriptor {
     /// The purpose for which a file is opened.
-    package enum Use: Hashable {
+    package enum Use {
         case reading
         /// For writing to an existing file; a symbolic link that replaces it is not followed.
         case writing

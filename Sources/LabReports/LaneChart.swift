@@ -4,7 +4,7 @@ import LabRecording
 /// The bands that explain lanes, from one pass over a recording: modes, work, suspensions, sleep.
 struct LaneChart {
     /// A part of a band, ns, half-open.
-    struct Stretch: Hashable {
+    struct Stretch {
         var range: Range<Int64>
         var name: String
     }

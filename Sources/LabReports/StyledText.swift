@@ -7,7 +7,7 @@ typealias DisplayWidth = LabTextLayout.DisplayWidth
 package typealias VisibleText = LabTextLayout.VisibleText
 
 /// The role of a piece of text; the decorator decides how it looks.
-package enum TextRole: Hashable {
+package enum TextRole {
     case plain
     /// The title of a scenario and the answer to its question.
     case strong

@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// Simulated time cut into equal steps of a round length, one column each.
-struct TimeScale: Hashable {
+struct TimeScale {
     /// Length of one column, ns.
     let step: Int64
     let columns: Int

@@ -1,6 +1,6 @@
 /// A change of a text at a path, a list of keys and indices.
-package struct TOMLEdit: Sendable, Hashable {
-    package enum Change: Sendable, Hashable {
+package struct TOMLEdit: Sendable {
+    package enum Change: Sendable {
         /// Writes a value, in the words of TOML, with its key if that is not there.
         case set(String)
         /// Puts elements before another one, or at the start of a list; makes the list if there is none.

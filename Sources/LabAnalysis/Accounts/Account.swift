@@ -10,7 +10,7 @@ package struct Piece: Hashable {
 }
 
 /// Skipped points in a row, and the reasons for their waiting until the next call.
-package struct LostPoints: Hashable {
+package struct LostPoints {
     /// The requested schedule, and the points by index.
     let grid: Grid
     let indices: ClosedRange<Int64>
@@ -62,7 +62,7 @@ package struct LostPoints: Hashable {
 }
 
 /// The cause of a call.
-package enum Occasion: Hashable {
+package enum Occasion {
     case scheduled
     /// A `fire`, for which no due point waits.
     case manual
@@ -71,7 +71,7 @@ package enum Occasion: Hashable {
 }
 
 /// A call of a timer with its due points, or points without a call.
-package struct Account: Hashable {
+package struct Account {
     package var occasion = Occasion.scheduled
     /// True if the timer is armed again after each call.
     package var isChain = false

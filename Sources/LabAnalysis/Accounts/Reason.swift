@@ -21,7 +21,7 @@ package struct Reason: Hashable, Comparable {
 }
 
 /// The waiting that a reason explains, ns, and the points that were skipped for it.
-struct ReasonTime: Hashable {
+struct ReasonTime {
     var reason: Reason
     var time: Int128
     var lost: Int64 = 0

@@ -102,7 +102,7 @@ struct Circumstances {
     func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }
 }
 
-struct QueueSpan: TimeSpan, Hashable {
+struct QueueSpan: TimeSpan {
     var from: Int64
     var to: Int64
     var owner: EntityID
@@ -237,7 +237,7 @@ struct CircumstanceGatherer {
 }
 
 /// An event that was delivered to a thread, from the begin of its steps to their end, ns.
-package struct EventDelivery: Hashable {
+package struct EventDelivery {
     package var event: EntityID
     package var thread: EntityID
     package var from: Int64

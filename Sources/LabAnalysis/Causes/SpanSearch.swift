@@ -1,7 +1,7 @@
 import LabRecording
 
 /// A span of time about an entity, ns.
-struct Span: TimeSpan, Hashable {
+struct Span: TimeSpan {
     var from: Int64
     var to: Int64
     var entity = EntityID.none
@@ -30,7 +30,7 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
 }
 
 /// A callback of a timer, or a part of one, ns.
-struct CallbackSpan: TimeSpan, Hashable {
+struct CallbackSpan: TimeSpan {
     var from: Int64
     var to: Int64
     var timer: Int32

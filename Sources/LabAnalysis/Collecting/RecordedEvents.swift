@@ -74,7 +74,7 @@ struct RecordedEvents {
 }
 
 /// The number of times that a message was sent.
-package struct MessageCount: Hashable {
+package struct MessageCount {
     /// The index of the message in the trace.
     package var message: Int64
     package var count: Int64

@@ -84,7 +84,7 @@ struct TimerHistory {
 }
 
 /// A run of equal periods with equal lateness, the usual case, in 32 bytes for any number of firings.
-struct FiringRun: Hashable {
+struct FiringRun {
     /// The first callback's start, ns.
     var start: Int64
     /// The time from callback start to callback start; meaningless for a single callback.
@@ -167,7 +167,7 @@ struct OpenRun {
 /// The due points of a timer from one `gridSet` to the next change.
 ///
 /// For a timer that is armed again after each callback it is the whole chain, with its first armed instant.
-struct GridSpan: Hashable {
+struct GridSpan {
     var anchor: Int64
     var since: Int64
     /// The instant at which it was replaced or ended; `Int64.max` while it lasts.

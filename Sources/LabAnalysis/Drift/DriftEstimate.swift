@@ -2,7 +2,7 @@ import LabExactTime
 import LabRecording
 
 /// The way a timer's lateness adds up, which decides the certainty of its drift.
-package enum DriftRegime: Hashable {
+package enum DriftRegime {
     /// Armed for the requested schedule: one firing's lateness does not move the next.
     case grid
     /// Armed again after each callback: lateness adds up.

@@ -1,5 +1,5 @@
 /// A call on the requested schedule.
-struct LagPoint: Hashable {
+struct LagPoint {
     /// The number of requested points before it.
     var index: Int64
     /// Call minus requested instant, ns.

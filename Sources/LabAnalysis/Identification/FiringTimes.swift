@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// The comparable firings of a timer, by which its evenness is judged.
-package struct FiringTimes: Equatable {
+package struct FiringTimes {
     /// ns, ascending.
     var times: [Int64]
     /// Indices of the firings before which the clock or the grid changed, ascending.

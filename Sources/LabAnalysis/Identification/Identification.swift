@@ -1,7 +1,7 @@
 import LabExactTime
 
 /// The facts that a log supports about one of its timers; every figure and finding asks here.
-package struct Identification: Hashable {
+package struct Identification {
     /// The source of an interval.
     package enum Source: String {
         /// An option or a scenario.

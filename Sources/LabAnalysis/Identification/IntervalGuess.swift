@@ -4,9 +4,9 @@ import LabExactTime
 ///
 /// Usual intervals are round numbers and rates of displays, so those come first. The best is an interval that all phases
 /// keep, or else one just below the shortest steps.
-package struct IntervalGuess: Hashable {
+package struct IntervalGuess {
     /// The evidence for it.
-    package enum Basis: Hashable {
+    package enum Basis {
         /// The phases of all firings lie together.
         case phases(isRound: Bool)
         /// The steps begin at it; sharply, if each firing is armed for it again.

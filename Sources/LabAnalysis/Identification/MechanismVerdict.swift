@@ -35,7 +35,7 @@ package enum MechanismDoubt: String {
 }
 
 /// The kind of timer behind a series of firings, if it is known.
-package struct MechanismVerdict: Hashable {
+package struct MechanismVerdict {
     /// The kind; nil if it is unknown.
     package private(set) var kind: MechanismKind?
     /// The doubt; nil if the kind is known.

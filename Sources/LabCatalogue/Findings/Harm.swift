@@ -1,5 +1,5 @@
 /// The harm of a finding to the program, the worst first.
-package enum Harm: Int, Hashable, Comparable {
+package enum Harm: Int, Comparable {
     case crash
     /// Something is never deallocated, or fires for nobody.
     case leak
@@ -21,6 +21,6 @@ package enum Harm: Int, Hashable, Comparable {
     }
 }
 
-package enum Severity: String, Hashable {
+package enum Severity: String {
     case fault, warning, note
 }

@@ -18,7 +18,7 @@ package enum LogStyle: String, CaseIterable {
 }
 
 /// The contents of a line without its time.
-struct LineFacts: Equatable {
+struct LineFacts {
     var style = LogStyle.plain
     var process: Range<Int> = 0..<0
     var pid: Int64 = 0

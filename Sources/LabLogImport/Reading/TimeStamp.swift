@@ -1,7 +1,7 @@
 import LabExactTime
 
-struct TimeStamp: Equatable {
-    enum Form: Equatable {
+struct TimeStamp {
+    enum Form {
         /// Year to second.
         case full
         /// `Nov 10 09:12:32`, as BSD's syslog writes it.

@@ -4,7 +4,7 @@ import LabExactTime
 ///
 /// Firings are computed on demand: of millions of lines only their times are kept.
 package struct GridPlan: Sequence {
-    package struct Firing: Equatable {
+    package struct Firing {
         /// ns since 1970.
         package var time: Int64
         /// The first point that it serves, ns since 1970; later than `time` for an early line.

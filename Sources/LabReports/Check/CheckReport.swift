@@ -24,7 +24,7 @@ package struct CheckReport {
 }
 
 /// The results of the check of one file.
-package struct CheckSuite: Hashable {
+package struct CheckSuite {
     package enum Kind: String, Hashable { case scenario, baseline }
 
     var kind: Kind
@@ -49,9 +49,9 @@ package struct CheckSuite: Hashable {
 }
 
 /// A result of the check.
-package struct CheckPoint: Hashable, Sendable {
+package struct CheckPoint: Sendable {
     /// The kind of a point; the raw values are the rule names of every format.
-    package enum Rule: String, Hashable, CaseIterable {
+    package enum Rule: String, CaseIterable {
         case scenario, expectation, crash, `guard`, code, finding, numbers, mutation, determinism, baseline
 
         /// The rule that a point of this kind checks, and the text before its result.
@@ -78,7 +78,7 @@ package struct CheckPoint: Hashable, Sendable {
     }
 
     /// From good to bad; the raw values are the words of every format.
-    package enum Outcome: String, Hashable, CaseIterable, Comparable {
+    package enum Outcome: String, CaseIterable, Comparable {
         case passed
         /// It moved, but nothing that matters became worse.
         case better

@@ -119,7 +119,7 @@ package struct ComparisonReport {
     }
 
     /// A workload.
-    package struct Row: Hashable {
+    package struct Row {
         /// The verdict on a subject that cannot do the work.
         static let refused = "cannot"
 

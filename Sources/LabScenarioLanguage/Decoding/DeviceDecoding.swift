@@ -2,7 +2,7 @@ import LabScenarioModel
 import LabTextLayout
 
 /// A file beside a scenario: a log whose latencies it replays, or its device, as `timerlab calibrate` makes it.
-package struct FileRequest: Equatable {
+package struct FileRequest {
     /// As written: relative to the scenario's folder.
     package var path: String
     /// The interval of the timer that wrote the log, ns.

@@ -116,7 +116,7 @@ struct Callout {
 ///
 /// In a block made inside a timer's callback, `{n}` is the firing in which it was made, like a captured variable. `when
 /// = { fired = … }` counts the timer's firings so far.
-struct BlockRef: Equatable {
+struct BlockRef {
     var plan: BlockID
     /// The timer to which it refers; none: there is none.
     var timer = TimerID.none

@@ -171,7 +171,7 @@ struct TimerState {
 
 struct TimerDetail {
     /// Its state among those of its mechanism.
-    enum Slot: Equatable {
+    enum Slot {
         /// A run loop timer, or one that has not been made.
         case none
         case source(DispatchSourceID)

@@ -32,7 +32,7 @@ package struct CheckOutcome {
     package var status: ExitStatus
 }
 
-struct CheckTarget: Hashable {
+struct CheckTarget {
     var path: String
     var baseline: Int
     var name: String

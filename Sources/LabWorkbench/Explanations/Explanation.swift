@@ -3,7 +3,7 @@ import LabScenarioLanguage
 import LabTOML
 
 /// The explanation of a code: the text of `timerlab explain`.
-package struct Explanation: Hashable {
+package struct Explanation {
     /// `TL0101`
     package var code: String
     /// The worst severity of a finding, `fault`, `warning` or `note`; empty for a mistake.

@@ -1,7 +1,7 @@
 import LabPlatform
 import LabTOML
 
-package struct ScenarioListing: Hashable {
+package struct ScenarioListing {
     /// The name for `run`: the file's name without its extension.
     package var name: String
     package var path: String
