@@ -40,7 +40,7 @@ public enum Verb: String, Sendable, CaseIterable {
     }
 
     /// The usual name of the block that a step submits; nil for a verb that makes none, or names it itself.
-    package var blockName: String? { Verb.blockNames[self] }
+    package var blockName: String? { Self.blockNames[self] }
 
     private static let blockNames: [Verb: String] = [
         .performBlock: "perform block", .async: "async block", .sync: "sync block",

@@ -57,7 +57,7 @@ extension CommandSpec {
         options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = []
     ) {
         let file = HelpFile(files[name], values)
-        let help = Dictionary((file.rows() + CommandSpec.common).map { ($0.label, $0.text) }) { first, _ in first }
+        let help = Dictionary((file.rows() + Self.common).map { ($0.label, $0.text) }) { first, _ in first }
         let statuses = Set((help["exit"] ?? "").split(separator: " ").map(String.init))
         self.init(
             name: name, abstract: help[""] ?? "", discussion: file.rows("about").map(\.text).joined(separator: "\n"),
@@ -67,7 +67,7 @@ extension CommandSpec {
                 argument.help = help[argument.name] ?? argument.help
                 return argument
             },
-            examples: file.rows("$ "), exitStatus: CommandSpec.statuses.filter { statuses.contains($0.label) },
+            examples: file.rows("$ "), exitStatus: Self.statuses.filter { statuses.contains($0.label) },
             moved: file.rows("moved ").reduce(into: [:]) { moved, row in
                 for word in row.label.split(separator: " ") { moved[String(word)] = row.text }
             })

@@ -31,14 +31,14 @@ package final class Console {
         output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }
-        let use = line[Options.color] ?? (isFile ? .never : Console.colorOfEnvironment)
+        let use = line[Options.color] ?? (isFile ? .never : Self.colorOfEnvironment)
         func decorator(_ isTerminal: Bool) -> TextDecorator {
             use == .always || use == .auto && isTerminal ? .ansi : .plain
         }
         self.decorator = decorator(!isFile && Descriptor.standardOutput.isTerminal)
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
         // A pipe and a file are 80 columns wide.
-        width = Console.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
+        width = Self.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
     }
 
     /// The layout of text here.

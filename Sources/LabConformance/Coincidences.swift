@@ -34,7 +34,7 @@ struct Coincidences {
     private(set) var pairs: [Pair] = []
 
     init(_ trace: Trace, plan: ScenarioPlan, noise: Int64) {
-        let moments = Coincidences.moments(of: trace, plan).sorted { $0.instant < $1.instant }
+        let moments = Self.moments(of: trace, plan).sorted { $0.instant < $1.instant }
         for (place, first) in moments.enumerated() {
             for second in moments[(place + 1)...] {
                 guard second.instant - first.instant <= noise else { break }

@@ -51,7 +51,7 @@ package struct ConformanceReference {
         self.plan = plan
         let result = try Simulator.record(plan)
         end = result.end
-        let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
+        let templates = Self.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
         simulated = EventIndex(result.trace, clockTemplates: templates)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
@@ -182,7 +182,7 @@ package struct ConformanceReference {
         // A timer that is due later because the host was late may miss the work that delayed it.
         if isFiring, expected.isRelative { least = 0 }
         // Successive readings of two clocks differ by microseconds.
-        guard measured < least - ConformanceReference.readingError || measured > most + tolerance else { return }
+        guard measured < least - Self.readingError || measured > most + tolerance else { return }
         let word = isFiring ? "late by" : "at"
         comparison.differences.append(
             Difference(

@@ -57,7 +57,7 @@ struct EventReader {
         self.trace = trace
         self.clockTemplates = clockTemplates
         // libdispatch chooses the thread of the pool for a block.
-        let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? EventReader.poolLane : $0.name }
+        let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? Self.poolLane : $0.name }
         lanes = names
         subjects = zip(trace.entities, names).map {
             Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
@@ -85,7 +85,7 @@ struct EventReader {
                     kind: .returned, epoch: Int64(place.lowerBound), index: record.value)
                 found.append(event(record, essence))
             case .threadEnded:
-                if lanes[entity] != EventReader.poolLane { found.append(event(record, .init(kind: .ended))) }
+                if lanes[entity] != Self.poolLane { found.append(event(record, .init(kind: .ended))) }
             default: otherKinds[record.kind, default: 0] += 1
             }
         }

@@ -33,12 +33,12 @@ struct Perturbation {
         let most = number.isMultiple(of: 2) ? noise : noise / 8
         var variant = plan.mappingTimes { kind, time in
             switch kind {
-            case .instant: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
-            case .stay: return Perturbation.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
+            case .instant: return Self.later(time, by: Int64.random(in: 0...most, using: &numbers))
+            case .stay: return Self.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
             case .occupation:
                 guard time > .zero else { return time }
                 let longest = number.isMultiple(of: 3) ? most : most / 4
-                return Perturbation.later(time, by: Int64.random(in: 0...longest, using: &numbers))
+                return Self.later(time, by: Int64.random(in: 0...longest, using: &numbers))
             case .slack where usesWindows && number.isMultiple(of: 4):
                 // The timers are late at different points of their windows.
                 return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time

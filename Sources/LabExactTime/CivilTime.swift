@@ -18,7 +18,7 @@ public struct CivilTime: Hashable, Sendable {
         let local = Int128(unixNanoseconds) + Int128(offset) * 1_000_000_000
         let seconds = Int64(Rational.floorDivision(local, 1_000_000_000))
         let days = Int64(Rational.floorDivision(Int128(seconds), 86_400))
-        let date = CivilTime.date(ofDay: days)
+        let date = Self.date(ofDay: days)
         let time = Int(seconds - days * 86_400)
         self.init(
             year: date.year, month: date.month, day: date.day, hour: time / 3600, minute: time / 60 % 60,
@@ -27,7 +27,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// ns since 1970-01-01T00:00:00Z when a clock `offset` seconds east of UTC shows this time; nil beyond 64 bits.
     public func unixNanoseconds(offset: Int) -> Int64? {
-        let days = CivilTime.day(ofYear: year, month: month, day: day)
+        let days = Self.day(ofYear: year, month: month, day: day)
         let seconds = Int128(days) * 86_400 + Int128(hour * 3600 + minute * 60 + second - offset)
         return Int64(exactly: seconds * 1_000_000_000 + Int128(nanosecond))
     }

@@ -16,7 +16,7 @@ public struct Rational: Hashable, Sendable {
     public init?(_ numerator: Int128, over denominator: Int128) {
         guard denominator != 0, denominator != .min, numerator != .min else { return nil }
         let sign: Int128 = denominator < 0 ? -1 : 1
-        let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+        let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
         let common = Int128(divisor == 0 ? 1 : divisor)
         guard let top = Int64(exactly: sign * numerator / common),
             let bottom = Int64(exactly: sign * denominator / common)
@@ -38,7 +38,7 @@ public struct Rational: Hashable, Sendable {
     public func floorMultiple(_ count: Int64) -> Int64? {
         let (product, isWide) = numerator.multipliedReportingOverflow(by: count)
         if denominator == 1 { return isWide ? nil : product }
-        return Int64(exactly: Rational.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
+        return Int64(exactly: Self.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
     }
 
     /// The exact product; nil when a term leaves 64 bits.

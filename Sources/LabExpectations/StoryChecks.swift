@@ -162,8 +162,8 @@ extension ExpectationChecker {
         let values = analysis.returns(of: entity)
         let passed =
             values.count == expected.count
-            && zip(values, expected).allSatisfy { ExpectationChecker.results($0).contains($1) }
-        let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
+            && zip(values, expected).allSatisfy { Self.results($0).contains($1) }
+        let texts = values.map { Self.results($0).first ?? String($0) }
         return Verdict(passed: passed, actual: "returns = " + Self.list(texts))
     }
 

@@ -28,15 +28,15 @@ package struct Baseline: Hashable {
     package var text: String {
         var lines: [(key: String, value: String)] = []
         for (scenario, numbers) in scenarios {
-            lines += numbers.exact.map { (Baseline.key(scenario, $0), $0.figure.exactText(of: $1)) }
-            lines += numbers.facts.map { (Baseline.escaped(scenario) + " @" + Baseline.escaped($0), $1) }
+            lines += numbers.exact.map { (Self.key(scenario, $0), $0.figure.exactText(of: $1)) }
+            lines += numbers.facts.map { (Self.escaped(scenario) + " @" + Self.escaped($0), $1) }
             lines += numbers.samples.filter { !$1.isEmpty }.map { name, values in
-                let texts = values.map { $0.map(name.figure.exactText) ?? Baseline.noValue }
-                return (Baseline.key(scenario, name) + " over seeds", texts.joined(separator: ", "))
+                let texts = values.map { $0.map(name.figure.exactText) ?? Self.noValue }
+                return (Self.key(scenario, name) + " over seeds", texts.joined(separator: ", "))
             }
         }
         return lines.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .reduce(into: Baseline.header + "\n" + Baseline.explanation) { $0 += "\($1.key) = \($1.value)\n" }
+            .reduce(into: Self.header + "\n" + Self.explanation) { $0 += "\($1.key) = \($1.value)\n" }
     }
 
     /// The sign for a seed that yields no value.
@@ -74,9 +74,9 @@ package struct Baseline: Hashable {
             if index == 0 {
                 let text = String(decoding: line, as: UTF8.self)
                 oldVersion = (1...2).first { text == "# timerlab baseline \($0)" }
-                guard oldVersion != nil || text == Baseline.header else {
+                guard oldVersion != nil || text == Self.header else {
                     throw BaselineFault(
-                        line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
+                        line: 1, message: "this is no baseline: its first line is not \"\(Self.header)\"")
                 }
             } else if let first = line.first, first != UInt8(ascii: "#") {
                 try read(line, line: index + 1)
@@ -98,19 +98,19 @@ package struct Baseline: Hashable {
             .map { String(decoding: $0, as: UTF8.self) }
         var key: Substring { words.joined(separator: " ").prefix(60) }
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
-            let scenario = Baseline.unescaped(words[0])
+            let scenario = Self.unescaped(words[0])
         else { throw BaselineFault(line: line, message: "\"\(key)\" names no figure of a scenario") }
         let isNew: Bool
-        if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(String(words[1].dropFirst())) {
+        if words.count == 2, words[1].hasPrefix("@"), let fact = Self.unescaped(String(words[1].dropFirst())) {
             isNew = scenarios[scenario, default: .init()].facts.updateValue(value, forKey: fact) == nil
-        } else if let name = Baseline.name(words[1]) {
+        } else if let name = Self.name(words[1]) {
             if words.count == 2 {
-                let value = try Baseline.value(value[...], of: name, line: line)
+                let value = try Self.value(value[...], of: name, line: line)
                 isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
             } else {
                 let texts = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
                 let values = try texts.map { text throws(BaselineFault) in
-                    text == Baseline.noValue ? nil : try Baseline.value(text, of: name, line: line)
+                    text == Self.noValue ? nil : try Self.value(text, of: name, line: line)
                 }
                 isNew = scenarios[scenario, default: .init()].samples.updateValue(values, forKey: name) == nil
             }
@@ -166,7 +166,7 @@ extension Figure {
     ///
     /// A drift of 0 is `none`, since a baseline cannot distinguish it from zero.
     package func exactText(of value: Int64) -> String {
-        unit == .rate && value == 0 ? Figure.noDrift : text(of: value, digits: 9)
+        unit == .rate && value == 0 ? Self.noDrift : text(of: value, digits: 9)
     }
 
     private static let noDrift = "none"
@@ -179,7 +179,7 @@ extension Figure {
             guard case .success(let time) = DurationText.parse(text), time.isWhole else { return nil }
             return time.numerator
         case .rate:
-            if text == Figure.noDrift { return 0 }
+            if text == Self.noDrift { return 0 }
             var scanner = NumberScanner(text)
             guard let number = scanner.fraction(), !scanner.overflowed, scanner.skip(" "), scanner.rest() == "ppm",
                 let scaled = number.times(Rational(whole: 1000)), scaled.isWhole

@@ -166,7 +166,7 @@ extension DriftNumbers {
 
     /// The values of a timer's own table without its name; nil where the baseline does not have them.
     fileprivate func table(of timer: String) -> ArraySlice<Substring>? {
-        guard let tokens = facts[DriftNumbers.outline]?.split(separator: " "),
+        guard let tokens = facts[Self.outline]?.split(separator: " "),
             let start = tokens.firstIndex(of: "id=" + Baseline.escaped(timer)[...])
         else { return nil }
         return tokens[(start + 1)...].prefix { !$0.hasPrefix("id=") }

@@ -44,12 +44,12 @@ extension Figure {
     }
 
     /// True if a user of the program notices it: skipped or waiting points.
-    package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < 6 }
+    package var isFelt: Bool { (Self.order.firstIndex(of: family) ?? Self.order.count) < 6 }
 
     /// The place in the order of importance: by family, then the extremes before the middle.
     var rank: Int {
-        let place = Figure.order.firstIndex(of: family) ?? Figure.order.count
-        return place * Statistic.allCases.count + (Figure.extremesFirst.firstIndex(of: statistic) ?? 9)
+        let place = Self.order.firstIndex(of: family) ?? Self.order.count
+        return place * Statistic.allCases.count + (Self.extremesFirst.firstIndex(of: statistic) ?? 9)
     }
 
     private static let extremesFirst: [Statistic] = [.max, .p99, .p95, .last, .value]

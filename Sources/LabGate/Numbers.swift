@@ -43,8 +43,8 @@ package struct DriftNumbers: Hashable {
                 }
             }
         }
-        facts = DriftNumbers.facts(of: trace, analysis)
-        facts[DriftNumbers.outline] = outline
+        facts = Self.facts(of: trace, analysis)
+        facts[Self.outline] = outline
         for guarding in guards {
             let name = guarding.name
             facts[FactMove.guarded + name.text] = guarding.allowanceText
@@ -92,7 +92,7 @@ package struct DriftNumbers: Hashable {
 
     /// True if the scenario's own values have the same seed, or both none.
     package func hasSeed(of other: DriftNumbers) -> Bool {
-        let outlines = [self, other].map { $0.facts[DriftNumbers.outline] }
+        let outlines = [self, other].map { $0.facts[Self.outline] }
         if outlines[0] == outlines[1] { return true }
         let seeds = outlines.map { $0?.split(separator: " ").first { $0.hasPrefix("seed=") } }
         return seeds[0] == seeds[1]

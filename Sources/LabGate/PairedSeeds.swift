@@ -11,7 +11,7 @@ package struct PairedSeeds {
     /// With fewer seeds, figures without a guard are not reported.
     package static let fewestForFigures = 12
 
-    var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
+    var seesFigures: Bool { count >= Self.fewestForFigures }
 
     /// The number of seeds that have to be beyond a guard; nil if no number is enough.
     ///
@@ -34,7 +34,7 @@ package struct PairedSeeds {
     }
 
     var title: String {
-        let what = seesFigures ? "" : ", guards only (figures from \(PairedSeeds.fewestForFigures) on)"
+        let what = seesFigures ? "" : ", guards only (figures from \(Self.fewestForFigures) on)"
         let sees = needed.map { "a guard fails when \($0) are beyond it" } ?? "too few for any guard to fail"
         return "\(count) seeds in pairs\(what): \(sees)"
     }

@@ -43,13 +43,13 @@ package struct ScenarioOutline {
         var changes = difference.insertions.compactMap { insertion -> ScenarioChange? in
             guard case .insert(let offset, let token, _) = insertion else { return nil }
             let leaf = leaves[offset]
-            let key = ScenarioOutline.parts(token).key
-            let index = removed.firstIndex { ScenarioOutline.parts($0).key == key }
-            let before = index.map { ScenarioOutline.parts(removed.remove(at: $0)).value }
+            let key = Self.parts(token).key
+            let index = removed.firstIndex { Self.parts($0).key == key }
+            let before = index.map { Self.parts(removed.remove(at: $0)).value }
             return ScenarioChange(path: leaf.path, old: before, new: leaf.value, line: leaf.line)
         }
         changes += removed.map {
-            let (key, value) = ScenarioOutline.parts($0)
+            let (key, value) = Self.parts($0)
             return ScenarioChange(path: key, old: value, new: nil, line: nil)
         }
         return changes

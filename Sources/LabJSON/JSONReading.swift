@@ -33,9 +33,9 @@ extension JSONValue: Decodable {
         }
         if container.decodeNil() {
             self = .null
-        } else if let scalar = read(JSONValue.boolean) ?? read(JSONValue.integer) ?? read(JSONValue.number) {
+        } else if let scalar = read(Self.boolean) ?? read(Self.integer) ?? read(Self.number) {
             self = scalar
-        } else if let value = read(JSONValue.string) ?? read(JSONValue.array) {
+        } else if let value = read(Self.string) ?? read(Self.array) {
             self = value
         } else {
             let members = try container.decode([String: JSONValue].self)

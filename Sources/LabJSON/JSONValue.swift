@@ -35,7 +35,7 @@ package enum JSONValue: Hashable, Sendable {
         case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
         case .integer(let integer): bytes.append(contentsOf: String(integer).utf8)
         case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
-        case .string(let text): JSONValue.write(text, to: &bytes)
+        case .string(let text): Self.write(text, to: &bytes)
         case .array(let values):
             bytes.append(0x5B)
             for (index, value) in values.enumerated() {
@@ -47,7 +47,7 @@ package enum JSONValue: Hashable, Sendable {
             bytes.append(0x7B)
             for (index, member) in members.enumerated() {
                 if index > 0 { bytes.append(0x2C) }
-                JSONValue.write(member.name, to: &bytes)
+                Self.write(member.name, to: &bytes)
                 bytes.append(0x3A)
                 member.value.write(to: &bytes)
             }

@@ -69,7 +69,7 @@ struct ModeNames {
     private static let runs = Atomic<Int>(0)
 
     init(_ plan: ScenarioPlan, common: [ModeName]) {
-        run = ModeNames.runs.add(1, ordering: .relaxed).newValue
+        run = Self.runs.add(1, ordering: .relaxed).newValue
         self.common = common
         becomingCommon = plan.steps { $0.verb == .addCommonMode }.flatMap(\.modes)
     }

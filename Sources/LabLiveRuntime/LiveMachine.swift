@@ -29,7 +29,7 @@ final class LiveMachine: Sendable {
         timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
         counters = Mutex(Array(repeating: 0, count: plan.counters))
-        LiveMachine.warmUp()
+        Self.warmUp()
         kernel = LiveKernel(plan, program, host: host)
         stage = LiveStage(kernel)
         threads = LiveThreads(plan, entities: program.entities.threads, kernel: kernel)

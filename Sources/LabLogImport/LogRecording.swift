@@ -118,7 +118,7 @@ package struct LogRecording {
             if cursors[index].next == nil, time + 1 < trace.header.duration {
                 batch.append(Record(.gridEnded, at: time, entity: cursors[index].entity))
             }
-            if batch.count >= LogRecording.batch { handOn() }
+            if batch.count >= Self.batch { handOn() }
         }
         handOn()
         trace.fingerprint = fingerprint.value

@@ -129,7 +129,7 @@ package struct ErrorNumber: Error, Hashable {
         while true {
             let answer = call()
             if answer >= 0 { return answer }
-            let error = ErrorNumber.latest
+            let error = Self.latest
             guard error.isInterrupted else { throw error }
         }
     }

@@ -17,7 +17,7 @@ package struct SystemThread {
         #else
             var thread = pthread_t()
         #endif
-        let failed = pthread_create(&thread, &attributes, { SystemThread.run($0) }, box.toOpaque())
+        let failed = pthread_create(&thread, &attributes, { Self.run($0) }, box.toOpaque())
         // On Darwin it is optional already.
         let made: pthread_t? = thread
         guard failed == 0, let made else {

@@ -15,7 +15,7 @@ public struct Fingerprint: Hashable, Sendable {
             for record in batch where record.kind.isTrajectory {
                 let index = Int(record.entity.index)
                 let key = keys.indices.contains(index) ? keys[index] : 0
-                Fingerprint.absorb(record, key, &state)
+                Self.absorb(record, key, &state)
             }
         }
         value = state
@@ -27,14 +27,14 @@ public struct Fingerprint: Hashable, Sendable {
         let index = Int(firings.first.entity.index)
         let key = keys.indices.contains(index) ? keys[index] : 0
         var state = value
-        for record in firings { Fingerprint.absorb(record, key, &state) }
+        for record in firings { Self.absorb(record, key, &state) }
         value = state
     }
 
     private mutating func learn(_ entities: [Entity]) {
         while keys.count < entities.count {
             let entity = entities[keys.count]
-            keys.append(Fingerprint.hash(entity.name) &+ UInt64(entity.kind.rawValue))
+            keys.append(Self.hash(entity.name) &+ UInt64(entity.kind.rawValue))
         }
     }
 

@@ -130,18 +130,18 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
 
     /// - Parameter firing: 0 outside of callbacks.
     public init(timer: EntityID, firing: Int64) {
-        rawValue = firing == 0 ? 0 : (Int64(timer.index) + 1) << BlockOrigin.firingBits | firing
+        rawValue = firing == 0 ? 0 : (Int64(timer.index) + 1) << Self.firingBits | firing
     }
 
     /// The timer; `EntityID.none` for a block made outside of timers' callbacks.
-    public var timer: EntityID { EntityID(Int(rawValue >> BlockOrigin.firingBits) - 1) }
+    public var timer: EntityID { EntityID(Int(rawValue >> Self.firingBits) - 1) }
 
     /// The number of the firing, from 1.
-    public var firing: Int64 { rawValue & (1 << BlockOrigin.firingBits - 1) }
+    public var firing: Int64 { rawValue & (1 << Self.firingBits - 1) }
 
     /// True for an earlier firing of the same timer.
     public func isBefore(_ other: BlockOrigin) -> Bool {
-        rawValue < other.rawValue && rawValue >> BlockOrigin.firingBits == other.rawValue >> BlockOrigin.firingBits
+        rawValue < other.rawValue && rawValue >> Self.firingBits == other.rawValue >> Self.firingBits
     }
 }
 

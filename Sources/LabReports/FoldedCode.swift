@@ -2,7 +2,7 @@
 enum FoldedCode {
     /// The lines of a change in the columns of a page, at most so many; the rest is counted.
     static func change(_ code: String, to width: Int, most: Int) -> [StyledText] {
-        var lines = code.split(separator: "\n").flatMap { FoldedCode.lines(of: String($0), to: width - 4) }
+        var lines = code.split(separator: "\n").flatMap { Self.lines(of: String($0), to: width - 4) }
         if lines.count - 1 > most { lines = lines.prefix(most) + ["… \(lines.count - most) more lines: --all"] }
         return lines.map { StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain) }
     }

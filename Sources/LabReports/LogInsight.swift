@@ -100,7 +100,7 @@ extension MechanismVerdict {
             case .grid: "as a repeating NSTimer, a GCD timer or a display link"
             case .rescheduled: "as performSelector:afterDelay:, asyncAfter or a loop that sleeps"
             }
-        var text = "\(kind.title), \(examples) (over \(MechanismVerdict.certainty) % sure)"
+        var text = "\(kind.title), \(examples) (over \(Self.certainty) % sure)"
         if usualMultiple > 1 {
             text += "; nearly every firing comes \(usualMultiple) intervals after the one before"
         }

@@ -31,10 +31,10 @@ struct LogStamp {
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
         line.withUnsafeMutableBufferPointer { bytes in
             let (high, rest) = (micros / 10_000, micros % 10_000)
-            LogStamp.put(second, at: 17, bytes)
-            LogStamp.put(high, at: 20, bytes)
-            LogStamp.put(rest / 100, at: 22, bytes)
-            LogStamp.put(rest % 100, at: 24, bytes)
+            Self.put(second, at: 17, bytes)
+            Self.put(high, at: 20, bytes)
+            Self.put(rest / 100, at: 22, bytes)
+            Self.put(rest % 100, at: 24, bytes)
             lines.append(contentsOf: bytes)
         }
     }
@@ -61,10 +61,10 @@ struct LogStamp {
         secondStart = time &- Int64(civil.nanosecond)
         second = civil.second
         line.withUnsafeMutableBufferPointer { bytes in
-            LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
-            LogStamp.put(civil.year % 100, at: 2, bytes)
+            Self.put(civil.year / 100 % 100, at: 0, bytes)
+            Self.put(civil.year % 100, at: 2, bytes)
             for (number, index) in [(civil.month, 5), (civil.day, 8), (civil.hour, 11), (civil.minute, 14)] {
-                LogStamp.put(number, at: index, bytes)
+                Self.put(number, at: index, bytes)
             }
         }
     }

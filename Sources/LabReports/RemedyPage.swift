@@ -10,10 +10,10 @@ extension RemedyReport {
     package func page(isAll: Bool = false, in language: CodeLanguage = .swift) -> Page {
         // If space is short, the table is cut first, then the code.
         let tables = [(Int.max, 10), (5, 10), (3, 10), (2, 10), (1, 10), (1, 4), (1, 3)].map { ($0, $1, Int.max) }
-        for (rows, columns, lines) in tables + (3..<RemedyReport.tallest).reversed().map({ (1, 3, $0) }) {
+        for (rows, columns, lines) in tables + (3..<Self.tallest).reversed().map({ (1, 3, $0) }) {
             let page = page(rows: rows, columns: columns, lines: lines, isAll: isAll, language)
             let height = ByteStream.text { PageText(width: 80).write(page, to: $0) }.count { $0 == "\n" }
-            if isAll || height <= RemedyReport.tallest { return page }
+            if isAll || height <= Self.tallest { return page }
         }
         return page(rows: 1, columns: 3, lines: 2, isAll: false, language)
     }

@@ -72,7 +72,7 @@ package struct RunReport {
     ///
     /// - Parameter log: nil for a quiet page, without log and lanes; else the whole log.
     package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
-        var page = RunReport.head(trace.header, file)
+        var page = Self.head(trace.header, file)
         if isDetailed { page.facts.append(StyledText(Fingerprint.text(trace.fingerprint), .code)) }
         let extent = log ?? (isQuiet ? .omitted : .all)
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {

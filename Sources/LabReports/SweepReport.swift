@@ -92,13 +92,13 @@ package struct SweepReport {
         let figures = columns.enumerated().map { index, column in
             Table<Point>.Column.number(
                 column.name.key, shown.contains(index) ? column.name : "", { $0.figures[index] },
-                text: { StyledText(SweepReport.text($1, of: column)) })
+                text: { StyledText(Self.text($1, of: column)) })
         }
         return Table(
             columns: [value] + figures + [
                 .text(" ", isWords: true) {
                     $0.facts.contains(Self.tooMuch)
-                        ? StyledText("stopped early", .warning) : SweepReport.bar($0.figures[plotted] ?? 0, of: most)
+                        ? StyledText("stopped early", .warning) : Self.bar($0.figures[plotted] ?? 0, of: most)
                 },
                 .data("outcome") { $0.facts.sorted() },
             ], rows: points)

@@ -25,18 +25,18 @@ package struct TextTable {
         }
         guard let whole = widths.first else { return [] }
         // A long name takes what all others leave, or else a third, or what the widest leaves.
-        let room = width - TextTable.indent
-        let others = widths.dropFirst().map { $0 + TextTable.gap }
+        let room = width - Self.indent
+        let others = widths.dropFirst().map { $0 + Self.gap }
         let least = max(keepsNames ? room * 3 / 5 : room / 3, room - others.reduce(0, +))
         widths[0] = min(whole, max(8, min(least, room - (others.max() ?? 0))))
         let names = Array(columns.indices.prefix { $0 == 0 || columns[$0].isWords })
-        let start = names.reduce(0) { $0 + widths[$1] + TextTable.gap } - TextTable.gap
+        let start = names.reduce(0) { $0 + widths[$1] + Self.gap } - Self.gap
         var (blocks, end) = ([names], start)
         for column in columns.indices.dropFirst(names.count) {
-            end += TextTable.gap + widths[column]
+            end += Self.gap + widths[column]
             if end > room, blocks[blocks.count - 1].count > names.count {
                 blocks.append(names)
-                end = start + TextTable.gap + widths[column]
+                end = start + Self.gap + widths[column]
             }
             blocks[blocks.count - 1].append(column)
         }
@@ -47,11 +47,11 @@ package struct TextTable {
         let heads = columns.enumerated().map { $0 == 0 ? StyledText() : StyledText($1.head, .faint) }
         let isBare = shown.count == 1
         let told = rows.filter { row in
-            shown.count == names || shown.dropFirst(names).contains { row[$0] != TextTable.blank }
+            shown.count == names || shown.dropFirst(names).contains { row[$0] != Self.blank }
         }
         return ((isBare ? [] : [heads]) + told).map { row in
             var line = StyledText()
-            var start = TextTable.indent
+            var start = Self.indent
             for column in shown {
                 let isName = column == 0
                 line.pad(to: isName || columns[column].isWords ? start : start + widths[column] - row[column].width)
@@ -59,7 +59,7 @@ package struct TextTable {
                     let end = isName ? start + widths[column] - line.width : .max
                     line.append(DisplayWidth.clipped(piece.text, to: end), piece.role)
                 }
-                start += widths[column] + TextTable.gap
+                start += widths[column] + Self.gap
             }
             return line
         }

@@ -13,7 +13,7 @@ struct TimeScale {
     init(duration: Int64, width: Int, intervals: [Int64] = []) {
         let duration = max(1, duration)
         let least = (duration - 1) / Int64(max(1, width)) + 1
-        let steps = duration < 600 * TimeScale.second ? TimeScale.decimalSteps : TimeScale.clockSteps
+        let steps = duration < 600 * Self.second ? Self.decimalSteps : Self.clockSteps
         let finest = steps.first { $0 >= least } ?? least
         step =
             steps.first { step in
@@ -31,9 +31,9 @@ struct TimeScale {
 
     /// Labels of round values, which begin above the column of their instant.
     var labels: String {
-        let isOfMinutes = step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second
+        let isOfMinutes = step % (60 * Self.second) == 0 && step < 300 * Self.second
         let hasDecimals = String(step).hasPrefix("25")
-        let distance = if duration >= 600 * TimeScale.second { isOfMinutes ? 10 : 12 } else { hasDecimals ? 8 : 10 }
+        let distance = if duration >= 600 * Self.second { isOfMinutes ? 10 : 12 } else { hasDecimals ? 8 : 10 }
         var labels = ""
         for column in stride(from: 0, to: columns, by: distance) where DisplayWidth.of(labels) <= column {
             labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "
@@ -43,8 +43,8 @@ struct TimeScale {
 
     /// The length of a step, in the unit that a clock would use.
     var stepText: String {
-        if step % (3600 * TimeScale.second) == 0 { return "\(step / (3600 * TimeScale.second)) h" }
-        if step % (60 * TimeScale.second) == 0 { return "\(step / (60 * TimeScale.second)) min" }
+        if step % (3600 * Self.second) == 0 { return "\(step / (3600 * Self.second)) h" }
+        if step % (60 * Self.second) == 0 { return "\(step / (60 * Self.second)) min" }
         return DurationText.format(step)
     }
 

@@ -105,11 +105,11 @@ extension Trace {
         // From the end, so that a callback without a `returned` is known to take no time.
         var ended: [Int16: [Int]] = [:]
         var found: [(record: Record, until: Int64)] = []
-        let endings = Set(Trace.ends.values)
+        let endings = Set(Self.ends.values)
         for index in records.indices.reversed() where records[index].thread >= 0 {
             let record = records[index]
             if endings.contains(record.kind) { ended[record.thread, default: []].append(index) }
-            guard let end = Trace.ends[record.kind] else { continue }
+            guard let end = Self.ends[record.kind] else { continue }
             let open = ended[record.thread]?.last
             if let open, records[open].kind == end, records[open].entity == record.entity {
                 ended[record.thread]?.removeLast()

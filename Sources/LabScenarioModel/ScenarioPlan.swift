@@ -139,11 +139,11 @@ package struct CodeMark: Hashable {
     }
 
     /// As the scenario writes it: `../App/Countdown.swift:42-58`.
-    package var text: String { path + (lines.map(CodeMark.suffix) ?? "") }
+    package var text: String { path + (lines.map(Self.suffix) ?? "") }
 
     /// `Countdown.swift:42-58`, without the folders.
     package var title: String {
-        (path.split(separator: "/").last.map(String.init) ?? path) + (lines.map(CodeMark.suffix) ?? "")
+        (path.split(separator: "/").last.map(String.init) ?? path) + (lines.map(Self.suffix) ?? "")
     }
 
     private static func suffix(_ lines: ClosedRange<Int>) -> String { ":\(lines.lowerBound)-\(lines.upperBound)" }

@@ -30,7 +30,7 @@ public struct ModeSet: Equatable, Sendable, Sequence, IteratorProtocol {
 
     /// Removes the mode with the least number.
     @inlinable public mutating func next() -> ModeID? {
-        let rest = bits & ~ModeSet.common.bits
+        let rest = bits & ~Self.common.bits
         guard rest != 0 else { return nil }
         bits &= bits &- 1
         return ModeID(rest.trailingZeroBitCount)

@@ -41,7 +41,7 @@ public struct Dice: Sendable {
 
     /// The entity's draw of this index.
     public func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
-        Dice.draw(seed, keys[Int(entity.index)], purpose, index: index)
+        Self.draw(seed, keys[Int(entity.index)], purpose, index: index)
     }
 
     /// The draw of this index for the name with the hash `key`.

@@ -61,7 +61,7 @@ struct Lexer {
     }()
 
     private mutating func atom() -> Token {
-        let ends = Lexer.endsAtom
+        let ends = Self.endsAtom
         let end = bytes[offset...].firstIndex { ends[Int($0)] } ?? bytes.count
         return token(.atom, end - offset)
     }

@@ -44,11 +44,11 @@ struct StringReader {
     private func readEscape(at start: Int, into text: inout [UInt8]) throws(Diagnostic) -> Int {
         let next = start + 1
         guard next < content.upperBound else { return content.upperBound }
-        if let byte = StringReader.escaped[bytes[next]] {
+        if let byte = Self.escaped[bytes[next]] {
             text.append(byte)
             return next + 1
         }
-        if let digits = StringReader.digits[bytes[next]] { return try readScalar(at: start, digits, into: &text) }
+        if let digits = Self.digits[bytes[next]] { return try readScalar(at: start, digits, into: &text) }
         // A backslash at the end of a line: the text continues behind all that is blank.
         let blank = bytes[next..<content.upperBound].prefix {
             $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed

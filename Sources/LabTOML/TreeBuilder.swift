@@ -37,7 +37,7 @@ struct TreeBuilder {
             entries.append((key, slot))
             if !index.isEmpty {
                 index[Array(key.text.utf8)] = entries.count - 1
-            } else if entries.count > Table.unindexedCount {
+            } else if entries.count > Self.unindexedCount {
                 for (position, entry) in entries.enumerated() { index[Array(entry.key.text.utf8)] = position }
             }
         }

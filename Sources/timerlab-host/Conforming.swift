@@ -25,7 +25,7 @@ extension Workbench {
         check.usesWindows = options.host.usesWindows
         return check.run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
-                ? Workbench.runInChild(typed, changes, options, input: input) : Workbench.runHere(plan, options)
+                ? Self.runInChild(typed, changes, options, input: input) : Self.runHere(plan, options)
         }
     }
 

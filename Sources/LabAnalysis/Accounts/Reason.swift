@@ -41,7 +41,7 @@ struct ReasonTimes {
     private static let mostSearched = 8
 
     mutating func add(_ reason: Reason, _ time: Int128, lost: Int64 = 0) {
-        let isLong = rows.count > ReasonTimes.mostSearched
+        let isLong = rows.count > Self.mostSearched
         if let place = isLong ? places[reason] : rows.firstIndex(where: { $0.reason == reason }) {
             rows[place].time += time
             rows[place].lost = rows[place].lost.adding(saturating: lost)
@@ -50,7 +50,7 @@ struct ReasonTimes {
         // Most have a reason and the wake-up.
         if rows.isEmpty { rows.reserveCapacity(2) }
         rows.append(ReasonTime(reason: reason, time: time, lost: lost))
-        guard rows.count > ReasonTimes.mostSearched else { return }
+        guard rows.count > Self.mostSearched else { return }
         for place in places.count..<rows.count { places[rows[place].reason] = place }
     }
 

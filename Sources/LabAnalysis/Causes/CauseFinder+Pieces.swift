@@ -76,8 +76,8 @@ extension CauseFinder {
         let isOnePoint = points.map { $0.indices.count == 1 } ?? true
         let isTolerant = isOnePoint && !isRearming && tolerance > 0
         let allowed = isTolerant ? due.adding(saturating: tolerance.adding(saturating: late)) : due
-        var (start, left, summed) = (due, CauseFinder.mostPieces, allowed)
-        let placed = points == nil ? CauseFinder.mostPieces - CauseFinder.mostPlaced : .max
+        var (start, left, summed) = (due, Self.mostPieces, allowed)
+        let placed = points == nil ? Self.mostPieces - Self.mostPlaced : .max
         while start < end {
             if left <= placed, still == 0, start >= summed {
                 // Between two due points the number of waiting points is constant.

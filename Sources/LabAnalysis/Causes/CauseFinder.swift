@@ -53,7 +53,7 @@ final class CauseFinder {
         let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
         thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
         activity = circumstances.activity(of: thread)
-        callbacks = CauseFinder.joined(circumstances.callbacks[index])
+        callbacks = Self.joined(circumstances.callbacks[index])
         let app = circumstances.entities.indices.first { circumstances.entities[$0].kind == .process }
         halts = [
             Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),

@@ -81,7 +81,7 @@ struct Circumstances {
     func told(_ entity: EntityID) -> EntityID {
         guard entities.indices.contains(Int(entity.index)) else { return entity }
         let group = entities[Int(entity.index)].group
-        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] > Circumstances.copiesShown
+        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] > Self.copiesShown
             ? group : entity
     }
 
@@ -182,7 +182,7 @@ struct CircumstanceGatherer {
         case .created: disposals[record.entity] = nil
         case .calloutBegan:
             begin(record)
-            if kinds[Int(record.entity.index)].kind == .event, deliveries.count < CircumstanceGatherer.mostDeliveries {
+            if kinds[Int(record.entity.index)].kind == .event, deliveries.count < Self.mostDeliveries {
                 openDeliveries.append(deliveries.count)
                 deliveries.append(
                     EventDelivery(

@@ -27,22 +27,22 @@ struct ThreadSums {
     private var checkpoints: [Int64] = []
     /// - Parameter told: the copies of a large group by one name.
     init?(_ spans: ThreadSpans, told: (EntityID) -> EntityID) {
-        guard spans.count > 2 * ThreadSums.stride else { return nil }
+        guard spans.count > 2 * Self.stride else { return nil }
         var keys = spans.activities
         for place in keys.indices { keys[place].owner = told(keys[place].owner) }
-        if Set(keys).count > ThreadSums.mostClasses {
+        if Set(keys).count > Self.mostClasses {
             var times: [ThreadSpan: Int64] = [:]
             for (key, time) in zip(keys, spans.timesByActivity) { times[key, default: 0] &+= time }
             let ranked = times.sorted { ($1.value, $0.key.owner, $0.key.step) < ($0.value, $1.key.owner, $1.key.step) }
-            let kept = Set(ranked.prefix(ThreadSums.mostNamed).map(\.key))
+            let kept = Set(ranked.prefix(Self.mostNamed).map(\.key))
             for place in keys.indices where keys[place].owner.exists && !kept.contains(keys[place]) {
-                (keys[place].owner, keys[place].step) = (ThreadSums.several, -1)
+                (keys[place].owner, keys[place].step) = (Self.several, -1)
             }
         }
         let different = Set(keys).sorted {
             ($0.owner, $0.step, $0.mode, $0.call) < ($1.owner, $1.step, $1.mode, $1.call)
         }
-        guard different.count <= 2 * ThreadSums.mostClasses else { return nil }
+        guard different.count <= 2 * Self.mostClasses else { return nil }
         let numbers = Dictionary(uniqueKeysWithValues: zip(different, 1...))
         self.spans = spans
         classes = keys.map { numbers[$0] ?? 0 }
@@ -50,7 +50,7 @@ struct ThreadSums {
         var sums = [Int64](repeating: 0, count: owners.count)
         var end: Int64 = 0
         for place in spans.indices {
-            if place % ThreadSums.stride == 0 { checkpoints += sums }
+            if place % Self.stride == 0 { checkpoints += sums }
             let span = spans[place]
             sums[0] &+= span.from &- end
             sums[classes[spans.activity(of: place)]] &+= span.length
@@ -61,7 +61,7 @@ struct ThreadSums {
 
     /// True if so many spans lie between two instants that their sums are cheaper.
     func areWorthIt(from start: Int64, to end: Int64) -> Bool {
-        spans.place(after: end) - spans.place(after: start) > 2 * ThreadSums.stride
+        spans.place(after: end) - spans.place(after: start) > 2 * Self.stride
     }
 
     /// The classes between two instants that are in the recording.
@@ -81,10 +81,10 @@ struct ThreadSums {
             }
         }
         let (first, behind) = (max(0, spans.place(after: start) - 1), spans.place(after: end))
-        let (low, high) = ((first + 1) / ThreadSums.stride + 1, (behind - 1) / ThreadSums.stride)
+        let (low, high) = ((first + 1) / Self.stride + 1, (behind - 1) / Self.stride)
         if low < high {
-            count(first..<low * ThreadSums.stride)
-            count(high * ThreadSums.stride..<behind)
+            count(first..<low * Self.stride)
+            count(high * Self.stride..<behind)
             for number in parts.indices {
                 func sum(_ block: Int) -> Int64 { checkpoints[block * parts.count + number] }
                 let before = sum(low)
@@ -102,7 +102,7 @@ struct ThreadSums {
     }
 
     private func instant(of number: Int, in block: Int) -> Int64? {
-        for place in block * ThreadSums.stride..<min(spans.count, (block + 1) * ThreadSums.stride) {
+        for place in block * Self.stride..<min(spans.count, (block + 1) * Self.stride) {
             let end = place > 0 ? spans[place - 1].to : 0
             if number == 0, spans[place].from > end { return end }
             if number == classes[spans.activity(of: place)] { return spans[place].from }

@@ -127,7 +127,7 @@ package struct EpisodeFinder {
         current = nil
         stretches += 1
         worst.append(stretch)
-        guard worst.count > EpisodeFinder.mostListed else { return }
+        guard worst.count > Self.mostListed else { return }
         let least = worst.indices.min { (worst[$0].episode.length, $1) < (worst[$1].episode.length, $0) }
         if let least { worst.remove(at: least) }
     }

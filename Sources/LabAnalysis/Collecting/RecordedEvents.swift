@@ -37,7 +37,7 @@ struct RecordedEvents {
     mutating func read(_ record: Record, caller: EntityID) {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
-        case .remarked where RecordedEvents.told >> record.value & 1 == 1:
+        case .remarked where Self.told >> record.value & 1 == 1:
             append(record, step: record.extra, thread: EntityID(Int(record.thread)), caller: caller)
         case .messaged: append(record, caller: caller)
         case .crashed:

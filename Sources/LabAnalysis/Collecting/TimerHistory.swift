@@ -97,7 +97,7 @@ struct FiringRun {
     /// The lateness of a firing that was not due.
     static let byHand = Int64.min
 
-    var isByHand: Bool { lateness == FiringRun.byHand }
+    var isByHand: Bool { lateness == Self.byHand }
     var last: Int64 { start &+ step &* Int64(count - 1) }
     /// ns, ascending.
     var starts: some Sequence<Int64> { (0..<Int64(count)).lazy.map { start &+ step &* $0 } }
@@ -122,7 +122,7 @@ struct OpenRun {
     static let noStep = Int64.min
 
     var last: Int64 = 0
-    var step = OpenRun.noStep
+    var step = Self.noStep
     var lateness: Int64 = 0
     var count: Int64 = 0
 
@@ -159,7 +159,7 @@ struct OpenRun {
             left -= piece
         }
         count = 0
-        step = OpenRun.noStep
+        step = Self.noStep
         lateness = 0
     }
 }

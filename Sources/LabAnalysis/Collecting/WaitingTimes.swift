@@ -20,7 +20,7 @@ struct WaitingTimes {
             longestOpen = max(longestOpen ?? 0, longest)
         }
         for points in account.lost {
-            if points.count > WaitingTimes.longestWrittenOut {
+            if points.count > Self.longestWrittenOut {
                 ranges.append(points)
             } else {
                 for index in points.indices { values.append(wait(points, index), count: Int(points.repeats)) }

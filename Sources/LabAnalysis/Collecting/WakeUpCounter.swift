@@ -107,8 +107,8 @@ struct WakeUpCounter {
                         state.needed &+= 1
                     }
                     let (leader, own) = (first < 0 ? -1 : Int(leaders[first]), Int(leaders[timer]))
-                    WakeUpCounter.share(state.number, of: first, with: timer, timers)
-                    if leader != own { WakeUpCounter.share(state.number, of: leader, with: own, groups) }
+                    Self.share(state.number, of: first, with: timer, timers)
+                    if leader != own { Self.share(state.number, of: leader, with: own, groups) }
                 }
                 state.lastActive = record.time
             }

@@ -61,9 +61,9 @@ struct StepShape {
     /// The least excess of each round of a loop that sleeps, ns.
     static let leastExcess = 2e4
     /// True if so many of these would show, with any rounding of the stamps.
-    var couldShowReArming: Bool { Double(count) * StepShape.leastExcess > 2 * resolution }
+    var couldShowReArming: Bool { Double(count) * Self.leastExcess > 2 * resolution }
     /// The least excess over the interval that the rounding of stamps cannot explain, ns.
-    var visibleExcess: Double { StepShape.leastExcess - resolution / Double(max(1, count)) }
+    var visibleExcess: Double { Self.leastExcess - resolution / Double(max(1, count)) }
 
     /// nil without a step.
     init?(_ firings: FiringTimes, resolution: Int64) {
@@ -72,7 +72,7 @@ struct StepShape {
         self.resolution = resolution
         let rows = firings.rows
         guard let row = rows.max(by: { $0.count < $1.count }) else { return nil }
-        let (length, middle) = (StepShape.mostSteps, (row.count - StepShape.mostSteps) / 2)
+        let (length, middle) = (Self.mostSteps, (row.count - Self.mostSteps) / 2)
         windows =
             row.count <= length
             ? [row] : [Array(row.prefix(length)), Array(row[middle..<middle + length]), Array(row.suffix(length))]

@@ -55,9 +55,9 @@ package struct IntervalGuess {
             : FiringTimes(times: times, breaks: Set(breaks).union(gaps).sorted(), interval: whole.interval)
                 .flatMap { StepShape($0, resolution: resolution) }
         let found =
-            apart.flatMap { IntervalGuess.byPhases($0, steps, resolution: resolution, fits) }
-            ?? IntervalGuess.byPhases(shape, steps, resolution: resolution, fits)
-            ?? IntervalGuess.byShortest(steps, resolution: resolution, fits)
+            apart.flatMap { Self.byPhases($0, steps, resolution: resolution, fits) }
+            ?? Self.byPhases(shape, steps, resolution: resolution, fits)
+            ?? Self.byShortest(steps, resolution: resolution, fits)
         guard let found else { return nil }
         (interval, basis) = (found.candidate.interval, found.basis)
     }

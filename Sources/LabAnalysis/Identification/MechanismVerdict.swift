@@ -60,19 +60,19 @@ package struct MechanismVerdict {
     package init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
         guard let shape = StepShape(firings, resolution: resolution), shape.count >= 2 else { return nil }
         (intervals, excess) = (shape.count, shape.mean - 1)
-        usualMultiple = MechanismVerdict.usual(firings.rows, shape.interval)
-        if firings.times.count < MechanismVerdict.leastFirings {
+        usualMultiple = Self.usual(firings.rows, shape.interval)
+        if firings.times.count < Self.leastFirings {
             doubt = .tooShort
         } else if firings.hasMoreThanPoints {
             doubt = .tooManyFirings
-        } else if let found = MechanismVerdict.found(shape, isGuess: guess != nil) {
+        } else if let found = Self.found(shape, isGuess: guess != nil) {
             (kind, reasons) = (found.kind, [found.reason])
             if found.kind == .grid, !shape.couldShowReArming { refuse(.coarse) }
             if kind != nil, let guess, !guess.bears(found.kind) { refuse(.guessedInterval) }
             let circles = guess == nil || kind != .grid ? [] : shape.circles(of: shape.interval)
             if circles.count(where: \.isCrowded) * 2 > circles.count { refuse(.severalTimers) }
         } else {
-            doubt = MechanismVerdict.doubt(of: shape)
+            doubt = Self.doubt(of: shape)
         }
     }
 

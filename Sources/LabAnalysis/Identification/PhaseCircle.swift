@@ -31,12 +31,12 @@ struct PhaseCircle {
         let creep = turns.reduce(0, +) / Double(turns.count)
         (self.turns, self.creep) = (turns, creep)
         // The clock of the log may be slightly off: the common part of all steps is removed if that helps.
-        let isClock = creep.magnitude < PhaseCircle.worstClock
+        let isClock = creep.magnitude < Self.worstClock
         steadyTurns =
             [turns, isClock ? turns.map { $0 - creep } : turns].min {
-                PhaseCircle.spread($0) < PhaseCircle.spread($1)
+                Self.spread($0) < Self.spread($1)
             } ?? turns
-        concentration = 1 - PhaseCircle.spread(steadyTurns)
+        concentration = 1 - Self.spread(steadyTurns)
     }
 
     /// 1 minus the length of the mean of all phases.
@@ -63,7 +63,7 @@ struct PhaseCircle {
     }
 
     private func arcs(_ turns: [Double]) -> [PhaseArc] {
-        PhaseArc.fullest(of: PhaseCircle.phases(turns), from: max(2 * resolution / interval, 5e-4))
+        PhaseArc.fullest(of: Self.phases(turns), from: max(2 * resolution / interval, 5e-4))
     }
 
     private func rarest(_ turns: [Double]) -> PhaseArc? { arcs(turns).max { $0.rarity < $1.rarity } }
@@ -72,8 +72,8 @@ struct PhaseCircle {
     ///
     /// Each of its turns exceeds whole intervals by at least `StepShape.leastExcess`, so its phase moves on.
     var stays: Bool {
-        let phases = PhaseCircle.phases(turns)
-        let leastMove = StepShape.leastExcess / interval - PhaseCircle.usualClock
+        let phases = Self.phases(turns)
+        let leastMove = StepShape.leastExcess / interval - Self.usualClock
         return arcs(turns).contains { arc in
             guard arc.isMain, let first = phases.firstIndex(where: arc.contains),
                 let last = phases.lastIndex(where: arc.contains)
@@ -89,7 +89,7 @@ struct PhaseCircle {
     /// - Parameter rarity: the least negative logarithm of that chance.
     func comesBack(by rarity: Double) -> Bool {
         guard weight >= 7, concentration >= 0.5, let arc = rarest(steadyTurns) else { return false }
-        let isOn = PhaseCircle.phases(steadyTurns).map(arc.contains)
+        let isOn = Self.phases(steadyTurns).map(arc.contains)
         let shortest = interval * (1 - arc.length) - 2 * resolution
         let off = isOn.indices.dropLast().filter { !isOn[$0] }
         let back = off.count { isOn[$0 + 1] && Double(steps[$0]) < shortest }
@@ -100,7 +100,7 @@ struct PhaseCircle {
     /// that are made up for follow each other at once, but the first of them follows a long step.
     var isCrowded: Bool {
         guard let arc = rarest(steadyTurns) else { return false }
-        let isOn = PhaseCircle.phases(steadyTurns).map(arc.contains)
+        let isOn = Self.phases(steadyTurns).map(arc.contains)
         let isShort = steps.map { Double($0) < interval * (0.75 - arc.length) }
         let between = isShort.indices.count { isOn[$0] && isShort[$0] && ($0 == 0 || !isShort[$0 - 1]) }
         return between >= 3 && between * 20 > isOn.count { !$0 }
@@ -115,7 +115,7 @@ struct PhaseCircle {
     /// - Parameter deviations: the least distance of its spread below the mean of the others, on a logarithmic scale.
     func isOrdered(by deviations: Double) -> Bool {
         if weight >= 7, concentration >= 0.2,
-            isLeast(by: deviations, { naturalLogarithm(PhaseCircle.spread($0)) })
+            isLeast(by: deviations, { naturalLogarithm(Self.spread($0)) })
         {
             return true
         }
@@ -130,7 +130,7 @@ struct PhaseCircle {
         var shuffled = steadyTurns
         let real = figure(shuffled)
         var (sum, squares) = (0.0, 0.0)
-        for _ in 0..<PhaseCircle.shuffles {
+        for _ in 0..<Self.shuffles {
             for last in stride(from: shuffled.count - 1, to: 0, by: -1) {
                 random ^= random << 13
                 random ^= random >> 7
@@ -143,7 +143,7 @@ struct PhaseCircle {
             sum += other
             squares += other * other
         }
-        let count = Double(PhaseCircle.shuffles)
+        let count = Double(Self.shuffles)
         let deviation = max(0, (squares - sum * sum / count) / (count - 1)).squareRoot()
         return sum / count - real >= deviations * deviation
     }
@@ -187,7 +187,7 @@ struct PhaseArc {
     var isMain: Bool { 2 * count >= all && length < 0.15 && rarity > naturalLogarithm(Double(10 * all)) + 5 }
 
     /// The rarity of so many firings in it, if phases are anywhere.
-    var rarity: Double { PhaseArc.rarity(of: count, among: all, each: length) }
+    var rarity: Double { Self.rarity(of: count, among: all, each: length) }
 
     /// The negative logarithm of the chance, at most, that so many of all happen if each does with a chance (Chernoff).
     static func rarity(of count: Int, among all: Int, each chance: Double) -> Double {

@@ -13,7 +13,7 @@ struct HolderKinds {
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
-        for index in texts.indices.dropFirst(labelCount) where HolderKinds.variables.contains(texts[index]) {
+        for index in texts.indices.dropFirst(labelCount) where Self.variables.contains(texts[index]) {
             variableLabels.append(Int64(index))
         }
         if navigation < 0 { navigation = Int64(texts.firstIndex(of: "navigation") ?? -1) }

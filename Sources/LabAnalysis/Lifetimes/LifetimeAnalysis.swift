@@ -73,7 +73,7 @@ struct LifetimeAnalysis {
             life.cycle = replay.cycles[entity].map { trace.path($0, replay.kinds) }
             life.passing = replay.passing[entity].map { trace.path($0, replay.kinds) }
             if life.isKept {
-                life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
+                life.chains = replay.table.chains(to: entity, replay.kinds, limit: Self.longestListOfChains)
                     .map { trace.path($0, replay.kinds) }
             }
             lifetimes.append(life)

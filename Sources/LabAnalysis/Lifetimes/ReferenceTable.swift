@@ -31,8 +31,8 @@ struct ReferenceTable {
         made += 1
         let number = free.popLast() ?? entries.count
         if number < entries.count { entries[number] = entry } else { entries.append(entry) }
-        toward.append(number, to: ReferenceTable.list(key.held))
-        away.append(number, to: ReferenceTable.list(key.holder))
+        toward.append(number, to: Self.list(key.held))
+        away.append(number, to: Self.list(key.holder))
     }
 
     /// Removes a reference; true if there was one.
@@ -40,23 +40,23 @@ struct ReferenceTable {
         guard let number = number(of: key) else { return false }
         entries[number].count -= 1
         guard entries[number].count == 0 else { return true }
-        toward.remove(number, from: ReferenceTable.list(key.held))
-        away.remove(number, from: ReferenceTable.list(key.holder))
+        toward.remove(number, from: Self.list(key.held))
+        away.remove(number, from: Self.list(key.holder))
         free.append(number)
         return true
     }
 
     /// References to an object, oldest first.
-    func held(_ entity: EntityID) -> [Key] { toward.numbers(in: ReferenceTable.list(entity)).map { entries[$0].key } }
+    func held(_ entity: EntityID) -> [Key] { toward.numbers(in: Self.list(entity)).map { entries[$0].key } }
 
     /// References of a holder, oldest first.
-    func holds(_ entity: EntityID) -> [Key] { away.numbers(in: ReferenceTable.list(entity)).map { entries[$0].key } }
+    func holds(_ entity: EntityID) -> [Key] { away.numbers(in: Self.list(entity)).map { entries[$0].key } }
 
     var all: [Key] { entries.filter { $0.count > 0 }.sorted(byNumber: \.order).map(\.key) }
 
     /// Searches the shorter one of its two lists.
     private func number(of key: Key) -> Int? {
-        let (held, holder) = (ReferenceTable.list(key.held), ReferenceTable.list(key.holder))
+        let (held, holder) = (Self.list(key.held), Self.list(key.holder))
         let isHeldByFewer = toward.count(held) <= away.count(holder)
         let numbers = isHeldByFewer ? toward.numbers(in: held) : away.numbers(in: holder)
         return numbers.first { entries[$0].key == key }

@@ -9,8 +9,8 @@ public struct FigureName: Hashable, Sendable {
     ///
     /// A figure without a statistic means its plain one: `jitter` is `jitter.rms`, `lag` is `lag.last`.
     public init?(_ text: String) {
-        guard let (whole, last) = FigureName.cutAtLastDot(text[...]) else { return nil }
-        if let (timer, name) = FigureName.cutAtLastDot(whole), let family = Figure.Family(rawValue: name),
+        guard let (whole, last) = Self.cutAtLastDot(text[...]) else { return nil }
+        if let (timer, name) = Self.cutAtLastDot(whole), let family = Figure.Family(rawValue: name),
             let statistic = family.row.statistics.first(where: { $0.rawValue == last })
         {
             self.init(timer: String(timer), figure: Figure(family, statistic))

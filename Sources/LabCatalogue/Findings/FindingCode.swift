@@ -101,7 +101,7 @@ package enum FindingCode: String, CaseIterable {
     }
 
     /// The texts of TL0301, whose remedies also break a cycle.
-    private var shared: [TextSection] { self == .referenceCycle ? FindingCode.keptByRunLoop.texts : [] }
+    private var shared: [TextSection] { self == .referenceCycle ? Self.keptByRunLoop.texts : [] }
 
     private var texts: [TextSection] { TextSection.all(in: FindingTexts.all[rawValue]) }
 }

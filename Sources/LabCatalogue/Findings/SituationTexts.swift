@@ -22,8 +22,8 @@ package enum Situation: Hashable, Sendable {
 
     /// The situation that a heading names.
     init(_ word: Substring) {
-        let kind = TimerKind(rawValue: String(word)).map(Situation.mechanism)
-        guard let situation = kind ?? Situation.others.first(where: { "\($0)" == word }) else {
+        let kind = TimerKind(rawValue: String(word)).map(Self.mechanism)
+        guard let situation = kind ?? Self.others.first(where: { "\($0)" == word }) else {
             preconditionFailure("no situation is '\(word)'")
         }
         self = situation

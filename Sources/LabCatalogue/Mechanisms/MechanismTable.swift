@@ -54,7 +54,7 @@ package struct MechanismRow {
 extension TimerKind {
     /// The facts of the mechanism.
     package var row: MechanismRow {
-        TimerKind.allCases.firstIndex(of: self).map { TimerKind.rows[$0] } ?? TimerKind.makeRow(self).completed
+        Self.allCases.firstIndex(of: self).map { Self.rows[$0] } ?? Self.makeRow(self).completed
     }
 
     // By case. A dictionary would double the cost at the start of a process.

@@ -19,7 +19,7 @@ struct ClockMending {
     /// Moves the lines out of the table.
     init(_ table: inout LineTable) {
         isZoneless = table.isZoneless && table.stampForm == .full
-        beat = ClockMending.beat(of: table)
+        beat = Self.beat(of: table)
         // Moved, so that they change without a copy.
         lines = table.lines
         table.lines = []
@@ -60,7 +60,7 @@ struct ClockMending {
                 // Further lines out of order are just sorted.
                 let isSetBack = unordered.count < 10_000 && isSetBack(index, front: front, shift: shift)
                 if isSetBack, isHourBack(-step, at: index) {
-                    shift += ClockMending.hour
+                    shift += Self.hour
                     noteDaylightSaving(index, "back")
                     jumps += 1
                 } else if isSetBack {
@@ -81,7 +81,7 @@ struct ClockMending {
                     unordered.most = max(unordered.most, -step)
                 }
             } else if isHourForward(step, at: index) {
-                shift -= ClockMending.hour
+                shift -= Self.hour
                 noteDaylightSaving(index, "forward")
                 jumps += 1
             }
@@ -102,19 +102,19 @@ struct ClockMending {
 
     /// An hour, minus the time between the two lines.
     private func isHourBack(_ back: Int64, at index: Int) -> Bool {
-        back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat && mayChangeHour(at: index)
+        back <= Self.hour && back >= Self.hour - 2 * beat && mayChangeHour(at: index)
     }
 
     /// An hour, plus the time between the two lines.
     private func isHourForward(_ step: Int64, at index: Int) -> Bool {
-        step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat && mayChangeHour(at: index)
+        step >= Self.hour && step - Self.hour <= 2 * beat && mayChangeHour(at: index)
     }
 
     /// True if some zone changes to or from daylight saving at the local time of a line. Zones do so in spring and autumn,
     /// in the nights before a Friday, Saturday or Sunday.
     private func mayChangeHour(at index: Int) -> Bool {
-        guard isZoneless, beat < ClockMending.hour / 2 else { return false }
-        let later = lines[index].time.adding(saturating: ClockMending.hour)
+        guard isZoneless, beat < Self.hour / 2 else { return false }
+        let later = lines[index].time.adding(saturating: Self.hour)
         let local = CivilTime(unixNanoseconds: later, offset: 0)
         let weekday = (CivilTime.day(ofYear: local.year, month: local.month, day: local.day) + 4) % 7
         return local.hour < 6 && [5, 6, 0].contains(weekday) && [2, 3, 4, 5, 9, 10, 11].contains(local.month)
@@ -123,7 +123,7 @@ struct ClockMending {
     /// True if the clock itself went back. Then the next lines repeat the text of that earlier time, or none of them
     /// comes near the latest time so far.
     private func isSetBack(_ index: Int, front: Int64, shift: Int64) -> Bool {
-        let next = lines[index..<min(lines.count, index + ClockMending.lookahead)]
+        let next = lines[index..<min(lines.count, index + Self.lookahead)]
         for line in next {
             if line.time &+ shift >= front { return false }
             if repeats(line, at: line.time &+ shift, before: index) { return true }
@@ -133,7 +133,7 @@ struct ClockMending {
 
     /// True if the same text had been written at about the same time; a late line would not repeat it.
     private func repeats(_ line: LineTable.Line, at time: Int64, before index: Int) -> Bool {
-        lines[max(0, index - 4 * ClockMending.lookahead)..<index].contains { earlier in
+        lines[max(0, index - 4 * Self.lookahead)..<index].contains { earlier in
             earlier.form == line.form && earlier.variant == line.variant && earlier.thread == line.thread
                 && (earlier.time &- time).magnitude <= (beat / 4 * 3).magnitude
         }

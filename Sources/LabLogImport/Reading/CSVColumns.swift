@@ -18,16 +18,16 @@ struct CSVColumns {
             return nil
         }
         delimiter = delimiters[place]
-        let names = CSVColumns.fields(text, line, delimiter: delimiter).map { field in text.text(field).lowercased() }
+        let names = Self.fields(text, line, delimiter: delimiter).map { field in text.text(field).lowercased() }
         guard
             let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
                 ?? names.firstIndex(where: { name in
                     // A unit may follow it.
-                    CSVColumns.timeNames.contains(String(name.prefix { !"_([ ".contains($0) }))
+                    Self.timeNames.contains(String(name.prefix { !"_([ ".contains($0) }))
                 })
         else { return nil }
         time = column
-        unit = CSVColumns.unit(of: names[column])
+        unit = Self.unit(of: names[column])
         message = names.firstIndex {
             ["message", "eventmessage", "msg", "text", "timer", "name", "event"].contains($0)
         }
@@ -37,7 +37,7 @@ struct CSVColumns {
 
     /// The contents of a row; the time is a range that the caller reads.
     func facts(_ text: [UInt8], _ line: Range<Int>) -> (time: Range<Int>, facts: LineFacts)? {
-        let fields = CSVColumns.fields(text, line, delimiter: delimiter)
+        let fields = Self.fields(text, line, delimiter: delimiter)
         guard fields.indices.contains(time) else { return nil }
         func field(_ column: Int?) -> Range<Int> {
             column.flatMap { fields.indices.contains($0) ? fields[$0] : nil } ?? 0..<0

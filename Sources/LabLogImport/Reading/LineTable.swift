@@ -84,7 +84,7 @@ struct LineTable {
         let time = complete(stamp)
         let hashes = Hashes(text, facts)
         let index = formIndex[hashes.form] ?? forms.count
-        guard time >= -LineTable.reach, time < LineTable.reach * 4, index < LineTable.mostForms else {
+        guard time >= -Self.reach, time < Self.reach * 4, index < Self.mostForms else {
             counts.others += 1
             return
         }
@@ -92,11 +92,11 @@ struct LineTable {
             formIndex[hashes.form] = index
             forms.append(
                 Form(
-                    text: LineTable.pattern(text, facts.message), process: LineTable.short(text, facts.process),
+                    text: Self.pattern(text, facts.message), process: Self.short(text, facts.process),
                     pid: facts.pid, variants: []))
         }
         if forms[index].isCounted {
-            let number = LineTable.firstNumber(text, facts.message)
+            let number = Self.firstNumber(text, facts.message)
             forms[index].isCounted = number != nil && (forms[index].latest.map { $0 &+ 1 == number } ?? true)
             forms[index].latest = number
         }
@@ -113,11 +113,11 @@ struct LineTable {
 
     private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int {
         if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return found }
-        guard forms[form].variants.count < LineTable.mostVariants, !forms[form].isVaried else {
+        guard forms[form].variants.count < Self.mostVariants, !forms[form].isVaried else {
             forms[form].isVaried = true
             return -1
         }
-        forms[form].variants.append((hash, LineTable.short(text, message)))
+        forms[form].variants.append((hash, Self.short(text, message)))
         return forms[form].variants.count - 1
     }
 
@@ -203,14 +203,14 @@ struct LineTable {
         let period: Int64
         switch stamp.form {
         case .full, .epoch: return stamp.time
-        case .timeOnly: period = LineTable.day
-        case .withoutYear: period = 366 * LineTable.day
+        case .timeOnly: period = Self.day
+        case .withoutYear: period = 366 * Self.day
         }
         stampForm = stamp.form
-        if stamp.form == .withoutYear, let last = lines.last?.time, LineTable.skipsLeapDay(last - shift, stamp.time) {
-            shift -= LineTable.day
+        if stamp.form == .withoutYear, let last = lines.last?.time, Self.skipsLeapDay(last - shift, stamp.time) {
+            shift -= Self.day
         }
-        guard let last = lines.last?.time, stamp.time < LineTable.reach * 2, shift < LineTable.reach else {
+        guard let last = lines.last?.time, stamp.time < Self.reach * 2, shift < Self.reach else {
             return stamp.time + shift
         }
         if last - (stamp.time + shift) > period / 2 {

@@ -61,9 +61,9 @@ package struct LogReader {
             search = start
         }
         text.removeFirst(start)
-        if text.count > LogReader.longestLine {
+        if text.count > Self.longestLine {
             if !isInLongLine {
-                readLine(0..<LogReader.longestLine)
+                readLine(0..<Self.longestLine)
                 table.counts.cutLines += 1
             }
             isInLongLine = true
@@ -84,9 +84,9 @@ package struct LogReader {
         let end = range.upperBound
         var line = range.lowerBound..<(end > range.lowerBound && text[end - 1] == 0x0D ? end - 1 : end)
         if table.counts.lines == 1, text[line].starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        if line.count > LogReader.longestLine {
+        if line.count > Self.longestLine {
             table.counts.cutLines += 1
-            line = line.lowerBound..<line.lowerBound + LogReader.longestLine
+            line = line.lowerBound..<line.lowerBound + Self.longestLine
         }
         if csv != nil || options.column != nil { return readRow(line) }
         if let stamp = stamps.find(text, line) {

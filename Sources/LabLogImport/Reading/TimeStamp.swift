@@ -98,7 +98,7 @@ struct TimeStampReader {
     /// `Nov 10 09:12:32`; the year 2000 replaces the missing one, since it has a 29 February.
     private mutating func monthNamed(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard index + 15 <= line.upperBound, text[index + 3] == 0x20 else { return nil }
-        guard let month = TimeStampReader.months.firstIndex(where: { text.has($0, at: index, in: line) }),
+        guard let month = Self.months.firstIndex(where: { text.has($0, at: index, in: line) }),
             let day = text.number(at: text.skippingSpaces(index + 3, in: line), in: line), day.value <= 31,
             text.byte(day.end, in: line) == 0x20, let start = dayStart(2000, month + 1, Int(day.value)),
             let clock = timeOfDay(text, text.skippingSpaces(day.end, in: line), line)
@@ -126,13 +126,13 @@ struct TimeStampReader {
         case 19: decimals = 9
         default: return nil
         }
-        let unit = TimeStampReader.powers[9 - decimals]
+        let unit = Self.powers[9 - decimals]
         var (time, overflow) = whole.value.multipliedReportingOverflow(by: unit)
         var end = whole.end
         var written = decimals
         if text.byte(end, in: line) == 0x2E, text.byte(end + 1, in: line).isDigit {
             let fraction = fraction(text, end + 1, line)
-            let (sum, carry) = time.addingReportingOverflow(fraction.value / TimeStampReader.powers[decimals])
+            let (sum, carry) = time.addingReportingOverflow(fraction.value / Self.powers[decimals])
             (time, overflow) = (sum, overflow || carry)
             end = fraction.end
             written += fraction.count
@@ -204,7 +204,7 @@ struct TimeStampReader {
             }
             place += 1
         }
-        return (value * TimeStampReader.powers[9 - count], count, place)
+        return (value * Self.powers[9 - count], count, place)
     }
 
     /// `Z`, `+0800`, `+08:00`, `+08`; after a space only in full.

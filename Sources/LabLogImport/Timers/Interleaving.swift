@@ -39,11 +39,11 @@ package struct Interleaving {
         // So many lines decide.
         let sample = Array(times.prefix(1000))
         // Half a year: no log of timers has longer distances, and a hundred times as much would not fit into 64 bits.
-        guard sample.count >= 2 * Interleaving.fewestLines, let first = times.first, let last = times.last,
+        guard sample.count >= 2 * Self.fewestLines, let first = times.first, let last = times.last,
             last - first < 1 << 54
         else { return nil }
         var best: (length: Int64, order: (parts: Int, uneven: Int))?
-        for length in Interleaving.distances(in: sample) where length > 16 * resolution {
+        for length in Self.distances(in: sample) where length > 16 * resolution {
             guard let tried = Interleaving(sample, every: length, resolution), tried.isEven(sample.count) else {
                 continue
             }
@@ -60,10 +60,10 @@ package struct Interleaving {
         var rest = Array(times.indices)
         repeat {
             let tries = (0..<min(3, rest.count)).map {
-                Interleaving.taken(times, rest, every: length, from: $0, within: max(length / 16, 2 * resolution))
+                Self.taken(times, rest, every: length, from: $0, within: max(length / 16, 2 * resolution))
             }
             guard let longest = tries.max(by: { $0.own.count < $1.own.count }),
-                min(longest.own.count, longest.rest.count) >= Interleaving.fewestLines
+                min(longest.own.count, longest.rest.count) >= Self.fewestLines
             else { return nil }
             tracks.append(Track(times, longest.own))
             rest = longest.rest
@@ -74,7 +74,7 @@ package struct Interleaving {
                 tracks.append(other)
                 rest = []
             }
-        } while !rest.isEmpty && tracks.count < Interleaving.mostParts - 1
+        } while !rest.isEmpty && tracks.count < Self.mostParts - 1
         isSame = tracks.allSatisfy { abs($0.median - length) * 20 <= length }
         near = tracks.map { $0.tolerance(resolution) }.max() ?? 0
         guard rest.isEmpty, tracks.count == 2 || isSame else { return nil }

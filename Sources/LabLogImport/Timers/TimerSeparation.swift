@@ -42,7 +42,7 @@ struct TimerSeparation {
         }
         if options.grouping == .automatic {
             func hasTimer(_ groups: [Group]) -> Bool {
-                groups.contains { $0.times.count >= TimerSeparation.fewestLines }
+                groups.contains { $0.times.count >= Self.fewestLines }
             }
             if knownTexts.isEmpty, !hasTimer(groups) {
                 let byThread = byThread(lines)
@@ -54,11 +54,11 @@ struct TimerSeparation {
         }
         lines = []
         let largest = groups.map(\.times.count).max() ?? 0
-        let fewest = knownTexts.isEmpty ? min(largest, TimerSeparation.fewestLines) : 1
+        let fewest = knownTexts.isEmpty ? min(largest, Self.fewestLines) : 1
         groups = groups.filter { $0.times.count >= fewest }
-        if groups.count > TimerSeparation.mostTimers {
-            let kept = groups.map(\.times.count).sorted(by: >)[TimerSeparation.mostTimers - 1]
-            groups = Array(groups.filter { $0.times.count >= kept }.prefix(TimerSeparation.mostTimers))
+        if groups.count > Self.mostTimers {
+            let kept = groups.map(\.times.count).sorted(by: >)[Self.mostTimers - 1]
+            groups = Array(groups.filter { $0.times.count >= kept }.prefix(Self.mostTimers))
         }
         let names = named(groups)
         timers = zip(groups, names).map { group, name in timer(group, name: name, breaks: breaks) }
@@ -101,7 +101,7 @@ struct TimerSeparation {
         for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }
         let isSplit = table.forms.indices.map { form in
             !table.forms[form].isVaried && counts[form].count > 1
-                && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
+                && counts[form].allSatisfy { $0 >= Self.fewestLines }
         }
         // Variants with a known text.
         let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
@@ -115,7 +115,7 @@ struct TimerSeparation {
     private func splitByThread(_ group: Group) -> [Group] {
         guard let first = group.threads.first, group.threads.contains(where: { $0 != first }) else { return [group] }
         let places = Dictionary(grouping: group.threads.indices) { group.threads[$0] }
-        guard places.count <= 64, places.values.allSatisfy({ $0.count >= TimerSeparation.fewestLines }) else {
+        guard places.count <= 64, places.values.allSatisfy({ $0.count >= Self.fewestLines }) else {
             return [group]
         }
         let parts = places.sorted(byNumber: { $0.value[0] }).map { thread, lines in
@@ -123,8 +123,8 @@ struct TimerSeparation {
             part.key.thread = Int(thread)
             return part
         }
-        let worst = parts.map { TimerSeparation.unevenness($0.times) }.max() ?? .infinity
-        return worst * 2 < TimerSeparation.unevenness(group.times) ? parts : [group]
+        let worst = parts.map { Self.unevenness($0.times) }.max() ?? .infinity
+        return worst * 2 < Self.unevenness(group.times) ? parts : [group]
     }
 
     /// Splits a group whose lines are those of several timers behind one message.

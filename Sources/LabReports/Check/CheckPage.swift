@@ -67,7 +67,7 @@ extension CheckReport {
 extension CheckSuite {
     /// The differences: changes of the scenario, moved figures, then the other points.
     fileprivate var section: ReportSection {
-        var section = ReportSection(file, comparison.map(CheckSuite.moves) ?? [])
+        var section = ReportSection(file, comparison.map(Self.moves) ?? [])
         section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
         if kind == .scenario { section.note = verdict.rawValue }
         if let comparison, comparison.pairs != nil { section.note += " · " + comparison.method }
@@ -114,7 +114,7 @@ extension CheckSuite {
     }
 
     /// True for a baseline that was never written.
-    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
+    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == Self.missing } }
     package static let missing = "missing"
 
     var verdict: CheckVerdict {

@@ -86,7 +86,7 @@ package struct CheckPoint: Sendable {
         /// It could not be checked at all.
         case faulty = "error"
 
-        private var rank: Int? { Outcome.allCases.firstIndex(of: self) }
+        private var rank: Int? { Self.allCases.firstIndex(of: self) }
 
         package static func < (left: Outcome, right: Outcome) -> Bool { (left.rank ?? 0) < (right.rank ?? 0) }
 

@@ -13,7 +13,7 @@ extension CheckReport {
             for (suite, point) in found.prefix(Self.mostAnnotations) {
                 let line = point.line.map { "line=\($0)," } ?? ""
                 let place = "file=\(Self.escapedProperty(suite.file)),\(line)title=\(Self.escapedProperty(point.title))"
-                let message = Self.escaped(point.fullText(details: CheckReport.linesShown))
+                let message = Self.escaped(point.fullText(details: Self.linesShown))
                 stream.write("::\(command) \(place)::\(message)\n")
             }
         }

@@ -25,7 +25,7 @@ extension CheckReport {
         var place: [(String, JSONValue)] = [("artifactLocation", ["uri": uri])]
         if let line = point.line { place.append(("region", ["startLine": line])) }
         let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
-        let text = point.title + ": " + point.fullText(details: CheckReport.linesShown)
+        let text = point.title + ": " + point.fullText(details: Self.linesShown)
         // The numbers change from run to run; the rule, the subject and the place identify an alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [

@@ -6,8 +6,8 @@ extension ComparisonReport {
         let ofFiles = comparesMechanisms ? "" : "all: every timer of the file, and the wake-ups of its run"
         page.sections = [
             ReportSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
-            ReportSection("", [.table(verdicts), .legend(ComparisonReport.verdictNote)]),
-            ReportSection("", [.table(figures), .legend(ComparisonReport.figureNote), .legend(ofFiles)]),
+            ReportSection("", [.table(verdicts), .legend(Self.verdictNote)]),
+            ReportSection("", [.table(figures), .legend(Self.figureNote), .legend(ofFiles)]),
         ]
         page.answer = sentences.map { ReportSection("", [.paragraph($0)]) }
         return page

@@ -137,7 +137,7 @@ package struct ComparisonReport {
 
         package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
             (self.name, self.cells, self.alternatives, self.isAnimation) = (name, cells, alternatives, isAnimation)
-            best = Row.best(of: cells)
+            best = Self.best(of: cells)
         }
     }
 

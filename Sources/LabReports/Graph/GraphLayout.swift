@@ -38,23 +38,23 @@ struct GraphLayout {
         }
         boxes = drawing.nodes.enumerated().map { index, node in
             Box(
-                width: letters * GraphLayout.letter + 28,
-                height: max(node.note.isEmpty ? 34 : 50, ports[index].count * GraphLayout.portGap + 6))
+                width: letters * Self.letter + 28,
+                height: max(node.note.isEmpty ? 34 : 50, ports[index].count * Self.portGap + 6))
         }
         routes = Array(repeating: Route(), count: drawing.edges.count)
         var y = top
         for node in drawing.nodes.indices.sorted(byNumber: { drawing.nodes[$0].shape == .root ? 0 : 1 }) {
             boxes[node].y = y
-            y += boxes[node].height + GraphLayout.boxGap
+            y += boxes[node].height + Self.boxGap
         }
-        height = max(top, y - GraphLayout.boxGap)
+        height = max(top, y - Self.boxGap)
         for node in ports.indices {
             let sorted = ports[node].sorted {
                 (boxes[$0.other].middle, $0.edge, $0.isSource ? 0 : 1)
                     < (boxes[$1.other].middle, $1.edge, $1.isSource ? 0 : 1)
             }
             for (index, port) in sorted.enumerated() {
-                let y = boxes[node].middle + (2 * index - sorted.count + 1) * GraphLayout.portGap / 2
+                let y = boxes[node].middle + (2 * index - sorted.count + 1) * Self.portGap / 2
                 if port.isSource { routes[port.edge].from = y } else { routes[port.edge].to = y }
             }
         }
@@ -64,8 +64,8 @@ struct GraphLayout {
     /// Gives each arrow the first track that is free between its ends.
     private mutating func placeTracks(_ drawing: ReferenceDrawing) {
         let label = drawing.edges.map { DisplayWidth.of($0.label) }.max() ?? 0
-        let right = boxes.map(\.right).max() ?? GraphLayout.margin
-        let first = right + label * GraphLayout.letter * 6 / 7 + 44
+        let right = boxes.map(\.right).max() ?? Self.margin
+        let first = right + label * Self.letter * 6 / 7 + 44
         var ends: [Int] = []
         let order = routes.indices.sorted(byNumber: { min(routes[$0].from, routes[$0].to) })
         for edge in order {
@@ -73,8 +73,8 @@ struct GraphLayout {
             let track = ends.firstIndex { $0 < min(from, to) } ?? ends.count
             if track == ends.count { ends.append(0) }
             ends[track] = max(from, to)
-            routes[edge].track = first + track * GraphLayout.trackGap
+            routes[edge].track = first + track * Self.trackGap
         }
-        width = (ends.isEmpty ? right : first + (ends.count - 1) * GraphLayout.trackGap) + GraphLayout.margin
+        width = (ends.isEmpty ? right : first + (ends.count - 1) * Self.trackGap) + Self.margin
     }
 }

@@ -76,7 +76,7 @@ struct ReferenceDrawing {
             var label = isNamedByRoot ? "" : edge.label
             if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
             let drawn = Edge(
-                from: from, to: to, label: ReferenceDrawing.clipped(label),
+                from: from, to: to, label: Self.clipped(label),
                 isInCycle: knots[edge.holder].map { $0 == knots[edge.held] } ?? false,
                 isCut: cuts.contains { $0.holder == edge.holder && $0.held == edge.held })
             if drawn.isInCycle {
@@ -87,7 +87,7 @@ struct ReferenceDrawing {
         }
         for edge in graph.weakEdges {
             let (from, to) = ends(of: edge, roots, trace)
-            edges.append(Edge(from: from, to: to, label: ReferenceDrawing.clipped(edge.label), isWeak: true))
+            edges.append(Edge(from: from, to: to, label: Self.clipped(edge.label), isWeak: true))
         }
         edges = edges.unique
         for entity in graph.nodes where !roots.contains(entity) { _ = number(of: entity, trace) }
@@ -134,7 +134,7 @@ struct ReferenceDrawing {
     private mutating func insert(_ key: Key, _ title: String, _ shape: Shape) -> Int {
         if let number = numbers[key] { return number }
         numbers[key] = nodes.count
-        nodes.append(Node(title: ReferenceDrawing.clipped(title), shape: shape))
+        nodes.append(Node(title: Self.clipped(title), shape: shape))
         copies.append([])
         return nodes.count - 1
     }

@@ -6,13 +6,13 @@ extension ReferenceDrawing {
 
     /// Writes a picture without other files (SVG 1.1).
     func writeSVG(to stream: ByteStream) {
-        let layout = GraphLayout(self, top: ReferenceDrawing.top)
+        let layout = GraphLayout(self, top: Self.top)
         let legend = self.legend()
         let legendWidth = legend.map { 40 + DisplayWidth.of($0.text) * 7 }.max() ?? 0
         let titles = max(DisplayWidth.of(title) * 10, DisplayWidth.of(subtitle) * 7) + 48
         let width = max(layout.width, titles, legendWidth + 48)
-        let legendTop = max(layout.height, ReferenceDrawing.top) + 32
-        let height = legendTop + legend.count * ReferenceDrawing.legendRow + 12
+        let legendTop = max(layout.height, Self.top) + 32
+        let height = legendTop + legend.count * Self.legendRow + 12
         let head = HTML.filled(
             "graph",
             [
@@ -25,9 +25,9 @@ extension ReferenceDrawing {
             arrow($0, $1, layout.boxes[$0.from].right)
         }
         for (number, node) in nodes.enumerated() { lines += box(node, layout.boxes[number]) }
-        if nodes.isEmpty { lines.append(text("nothing is held", x: 24, y: ReferenceDrawing.top + 14)) }
+        if nodes.isEmpty { lines.append(text("nothing is held", x: 24, y: Self.top + 14)) }
         for (index, row) in legend.enumerated() {
-            let y = legendTop + index * ReferenceDrawing.legendRow
+            let y = legendTop + index * Self.legendRow
             lines += [row.sign(y), text(row.text, x: 64, y: y + 4, class: "note")]
         }
         stream.write(head + lines.joined(separator: "\n") + "\n</svg>\n")
@@ -62,7 +62,7 @@ extension ReferenceDrawing {
         let bend = from <= to ? 6 : -6
         let way =
             "M\(right) \(from) H\(track - 6) Q\(track) \(from) \(track) \(from + bend) V\(to - bend) "
-            + "Q\(track) \(to) \(track - 6) \(to) H\(right + ReferenceDrawing.head)"
+            + "Q\(track) \(to) \(track - 6) \(to) H\(right + Self.head)"
         let words = edge.label + (edge.isCut ? " ✂" : "")
         let label = text(
             words, x: right + 8, y: from - (edge.isCut ? 6 : 4), class: edge.isInCycle ? "label cycle" : "label")
@@ -86,7 +86,7 @@ extension ReferenceDrawing {
         func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
             let edge = Edge(
                 from: 0, to: 0, label: "", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut)
-            return { self.line("M24 \($0) H\(54 - ReferenceDrawing.head)", of: edge) }
+            return { self.line("M24 \($0) H\(54 - Self.head)", of: edge) }
         }
         let shapes = Shape.allCases.map { shape in
             (nodes.contains { $0.shape == shape && !$0.isKept }, shape.row.name, box(shape.row.paint, shape))

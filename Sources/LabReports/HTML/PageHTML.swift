@@ -59,9 +59,9 @@ package struct PageHTML: PageWriter {
         case .paragraph(let text, let role, _): return "<p\(HTML.class(role))>\(linked(text))</p>\n"
         case .table(let table): return self.table(table, title)
         case .blank: return ""
-        case .lanes(let lines): return HTML.pre(lines(PageHTML.width).map { $0.rendered(.plain) })
+        case .lanes(let lines): return HTML.pre(lines(Self.width).map { $0.rendered(.plain) })
         case .change(let code, let most):
-            return HTML.pre(FoldedCode.change(code, to: PageHTML.width, most: most).map { $0.rendered(.plain) })
+            return HTML.pre(FoldedCode.change(code, to: Self.width, most: most).map { $0.rendered(.plain) })
         case .code(let text):
             return HTML.pre(
                 text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.lineStart(String($0)) })

@@ -67,8 +67,8 @@ package struct RunHTML {
         let lines = report.source.lines.prefix(5000).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
-            let left = notes.count - RunHTML.mostNotes
-            let shown = notes.prefix(RunHTML.mostNotes).map(\.html) + (left > 0 ? ["<p>\(left) more</p>"] : [])
+            let left = notes.count - Self.mostNotes
+            let shown = notes.prefix(Self.mostNotes).map(\.html) + (left > 0 ? ["<p>\(left) more</p>"] : [])
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
                 + shown.map { "<div class=\"note\">\($0)</div>" }.joined() + "</li>\n"
         }

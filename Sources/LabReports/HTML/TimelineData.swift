@@ -24,7 +24,7 @@ struct TimelineData {
         let skipped = timers.reduce(0) { $0 + $1.skipped }
         let spans = report.analysis.threads.reduce(0) { $0 + Int64($1.spans.count) }
         return report.trace.header.duration > 0 && !timers.isEmpty
-            && max(report.analysis.firingCount + skipped, spans) <= TimelineData.most
+            && max(report.analysis.firingCount + skipped, spans) <= Self.most
     }
 
     var json: JSONValue {
@@ -77,7 +77,7 @@ struct TimelineData {
 
     private func stretches(_ stretches: [LaneChart.Stretch]?) -> JSONValue {
         .array(
-            (stretches ?? []).prefix(Int(TimelineData.most)).map {
+            (stretches ?? []).prefix(Int(Self.most)).map {
                 [$0.range.lowerBound, $0.range.upperBound, VisibleText.line($0.name)]
             })
     }

@@ -17,12 +17,12 @@ package struct PageMarkdown: PageWriter {
             }
         }
         if !isFirst { put([""]) }
-        put(["# " + PageMarkdown.escaped(page.title.isEmpty ? page.name : page.title)])
-        if !page.facts.isEmpty { put(["", page.facts.map(PageMarkdown.marked).joined(separator: " · ")]) }
+        put(["# " + Self.escaped(page.title.isEmpty ? page.name : page.title)])
+        if !page.facts.isEmpty { put(["", page.facts.map(Self.marked).joined(separator: " · ")]) }
         for section in (page.answer + page.sections).inDocument {
-            if !section.title.isEmpty { put(["", "## " + PageMarkdown.escaped(section.title)]) }
-            if !section.note.isEmpty { put(["", PageMarkdown.escaped(section.note)]) }
-            for block in section.blocks { put([""] + PageMarkdown.lines(of: block)) }
+            if !section.title.isEmpty { put(["", "## " + Self.escaped(section.title)]) }
+            if !section.note.isEmpty { put(["", Self.escaped(section.note)]) }
+            for block in section.blocks { put([""] + Self.lines(of: block)) }
         }
         if let log = page.log {
             stream.write("\n## Log\n\n~~~~text\n")

@@ -22,15 +22,15 @@ extension Page {
                 lines = lines.dropFirst(code.count + 1)
                 section.append(.code(code.joined(separator: "\n")))
             } else if line.hasPrefix("|") {
-                let rows = ([line] + lines.prefix { $0.hasPrefix("|") }).map(Page.cells)
+                let rows = ([line] + lines.prefix { $0.hasPrefix("|") }).map(Self.cells)
                 lines = lines.dropFirst(rows.count - 1)
-                section.append(.items(rows.dropFirst(2).map { Page.item($0, heads: rows[0]) }))
+                section.append(.items(rows.dropFirst(2).map { Self.item($0, heads: rows[0]) }))
             } else {
                 let more = lines.prefix {
                     !$0.isEmpty && !$0.hasPrefix("|") && !$0.hasPrefix("```") && heading($0) == nil
                 }
                 lines = lines.dropFirst(more.count)
-                for paragraph in Page.paragraphs([line] + more) {
+                for paragraph in Self.paragraphs([line] + more) {
                     let isPoint = paragraph.hasPrefix("- ")
                     section.append(
                         isPoint

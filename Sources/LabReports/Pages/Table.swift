@@ -113,7 +113,7 @@ extension ByteStream {
 
     /// Writes a row of comma-separated fields, which begins no workflow command.
     func writeRow(_ fields: [String]) {
-        write(VisibleText.withoutCommand(fields.map(ByteStream.quoted).joined(separator: ",")) + "\n")
+        write(VisibleText.withoutCommand(fields.map(Self.quoted).joined(separator: ",")) + "\n")
     }
 
     /// A field on one line, and no formula: a spreadsheet evaluates one that begins like a formula and is no number.

@@ -2,7 +2,7 @@ import LabScenarioModel
 
 extension ValueDecoder {
     mutating func file(_ root: Node, into plan: inout ScenarioPlan) {
-        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !ValueDecoder.saysItsSource(root) }
+        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !Self.saysItsSource(root) }
         let fields = table(root, as: Schema.file, skipping: Set(tables))
         fields.set(&plan, by: Schema.file)
         plan.code = codeMark(in: fields)

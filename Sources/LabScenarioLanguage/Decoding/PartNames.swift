@@ -26,13 +26,13 @@ struct PartNames {
     mutating func define(_ name: String, _ part: NamedPart) -> NamedPart? {
         if let earlier = parts[name] { return earlier }
         parts[name] = part
-        if known.count < PartNames.mostKnown { known.append((name, [PartKind(part.reference)])) }
+        if known.count < Self.mostKnown { known.append((name, [PartKind(part.reference)])) }
         return nil
     }
 
     /// The part of a name where one of these kinds can stand; `main` is a thread or a queue as the place asks.
     func part(_ name: String, among kinds: PartKinds) -> NamedPart? {
-        guard PartNames.main.contains(name) else { return parts[name] }
+        guard Self.main.contains(name) else { return parts[name] }
         if kinds.contains(.queue), !kinds.contains(.thread) { return NamedPart(reference: .queue(0), place: 0..<0) }
         return parts["main"] ?? NamedPart(reference: .thread(0), place: 0..<0)
     }

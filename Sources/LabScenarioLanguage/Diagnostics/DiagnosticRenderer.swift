@@ -118,7 +118,7 @@ struct SnippetLine {
         let start = min(max(span.lowerBound, range.lowerBound), range.upperBound)
         let end = max(start, min(span.upperBound, range.upperBound))
         let window = max(range.lowerBound, start - Self.reach)..<min(range.upperBound, start + Self.reach)
-        let cells = SnippetLine.cells(source.bytes, window)
+        let cells = Self.cells(source.bytes, window)
         let before = cells.last { $0.offset < start }?.columns.upperBound ?? 0
         let marked = (cells.last { $0.offset < end }?.columns.upperBound ?? 0) - before
         let total = cells.last?.columns.upperBound ?? 0

@@ -55,7 +55,7 @@ extension TableSchema {
         }
         if name == Schema.wakeUp.name {
             fields.append(
-                ("patternProperties", JSONValue(members: [(TableSchema.percentile, ["type": "string"])])))
+                ("patternProperties", JSONValue(members: [(Self.percentile, ["type": "string"])])))
         }
         let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
         if !required.isEmpty { fields.append(("required", .array(required))) }

@@ -20,7 +20,7 @@ struct MarkdownPage {
     mutating func rows(_ titles: [String], _ rows: [[String]]) {
         text += "\n| " + titles.joined(separator: " | ") + " |\n|" + titles.map { _ in " --- |" }.joined() + "\n"
         for row in rows {
-            text += "| " + row.map(MarkdownPage.cell).joined(separator: " | ") + " |\n"
+            text += "| " + row.map(Self.cell).joined(separator: " | ") + " |\n"
         }
     }
 

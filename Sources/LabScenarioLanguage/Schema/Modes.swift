@@ -31,7 +31,7 @@ extension ModeName {
         spellings.flatMap { mode, names in names.map { ($0, mode) } }, uniquingKeysWith: { first, _ in first })
 
     /// The mode that a name in a scenario stands for: a constant's or a Swift name means its mode, any other name is one.
-    init(spelled name: String) { self = ModeName.meant[name] ?? ModeName(name) }
+    init(spelled name: String) { self = Self.meant[name] ?? ModeName(name) }
 
     /// The mode that every app has under this name, in any case; nil for any other.
     package static func predefined(_ name: String) -> ModeName? {

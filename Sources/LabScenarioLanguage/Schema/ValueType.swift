@@ -108,7 +108,7 @@ struct ValueType {
 
     /// Percentiles, or the log whose latencies are replayed, as another table has it.
     static func times(or table: TableSchema) -> ValueType {
-        let other = ValueType.table(table)
+        let other = Self.table(table)
         var type = ValueType(
             "\(times.title), or { replay = \"device.log\" }", .table, schema: other.schema()
         ) { decoder, node, key in (node["replay"] == nil ? times : other).read(&decoder, node, key) }

@@ -193,7 +193,7 @@ struct DispatchSource {
     /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
     private mutating func resume(_ time: VirtualClock, _ actions: inout [Action]) {
         if suspensions == 0, !isActive { return activate(time, &actions) }
-        guard suspensions > 0 else { return actions.append(.fault(DispatchSource.overResume)) }
+        guard suspensions > 0 else { return actions.append(.fault(Self.overResume)) }
         suspensions -= 1
         guard suspensions == 0, isActive else { return }
         actions.append(.report(.resumed))

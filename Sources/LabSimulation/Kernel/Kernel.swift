@@ -142,7 +142,7 @@ extension DevicePlan {
     /// The longest time of an amount of work on the device, ns.
     func mostWork(of amount: Int64) -> Int64 {
         guard amount > 0 else { return 0 }
-        let most = workFactor?.points.last.map { DevicePlan.worked(amount, times: $0.value) } ?? amount
+        let most = workFactor?.points.last.map { Self.worked(amount, times: $0.value) } ?? amount
         return most.adding(saturating: max(0, rampUp?.points.last?.value ?? 0))
     }
 }

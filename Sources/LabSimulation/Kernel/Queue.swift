@@ -27,7 +27,7 @@ struct Queue<Element> {
         if head == elements.count {
             elements.removeAll(keepingCapacity: true)
             head = 0
-        } else if head >= Queue.mostTaken, head * 2 >= elements.count {
+        } else if head >= Self.mostTaken, head * 2 >= elements.count {
             elements.removeFirst(head)
             head = 0
         }

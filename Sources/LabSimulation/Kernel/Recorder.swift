@@ -22,13 +22,13 @@ struct Recorder {
         keepsLog = sink.keepsLog
         readsLog = sink.readsLog
         (trace.entities, trace.texts, textIndices) = (entities, texts, indices)
-        batch.reserveCapacity(Recorder.batchSize)
+        batch.reserveCapacity(Self.batchSize)
     }
 
     /// True if the sink has got a batch.
     @inline(__always) mutating func append(_ record: Record) -> Bool {
         batch.append(record)
-        guard batch.count == Recorder.batchSize else { return false }
+        guard batch.count == Self.batchSize else { return false }
         flush()
         return true
     }
@@ -78,11 +78,11 @@ struct Recorder {
     }
 
     /// The index of a text, which is kept once.
-    mutating func text(_ text: String) -> Int64 { Recorder.index(of: text, in: &trace.texts, &textIndices) }
+    mutating func text(_ text: String) -> Int64 { Self.index(of: text, in: &trace.texts, &textIndices) }
 
     /// The same of a message's stages.
     mutating func message(_ message: MessageTrace) -> Int64 {
-        Recorder.index(of: message, in: &trace.messages, &messageIndices)
+        Self.index(of: message, in: &trace.messages, &messageIndices)
     }
 
     private static func index<Value>(

@@ -19,7 +19,7 @@ struct FrameRates {
     }
 
     /// From one refresh to the next at the fastest rate, ns.
-    var shortestFrame: Rational { FrameRates.period(of: maximum) }
+    var shortestFrame: Rational { Self.period(of: maximum) }
 
     /// From one callback to the next, ns.
     func frame(for plan: FrameRatePlan, interval: Rational?) -> Rational {
@@ -30,13 +30,13 @@ struct FrameRates {
             let low = Rational(whole: max(1, plan.minimum ?? 1))
             let high = plan.maximum.map { min(maximum, Rational(whole: max(1, $0))) } ?? maximum
             let wanted = plan.preferred.flatMap { $0 > 0 ? Rational(whole: $0) : nil } ?? high
-            return FrameRates.period(of: rate(near: wanted, from: low, to: high, .nearest))
+            return Self.period(of: rate(near: wanted, from: low, to: high, .nearest))
         }
         if let preferred = plan.preferred, preferred > 0 {
-            return FrameRates.period(of: rate(near: Rational(whole: preferred), rounding))
+            return Self.period(of: rate(near: Rational(whole: preferred), rounding))
         }
         if let interval, interval > .zero {
-            return FrameRates.period(of: rate(near: FrameRates.period(of: interval), .notSlower))
+            return Self.period(of: rate(near: Self.period(of: interval), .notSlower))
         }
         return shortestFrame
     }

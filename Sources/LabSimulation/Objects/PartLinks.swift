@@ -27,7 +27,7 @@ struct PartLinks {
         }
         for (index, timer) in plan.timers.enumerated() { record(timer.heldBy, of: .timer(index)) }
         guard !plan.objects.isEmpty else { return }
-        let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
+        let unowned = Self.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
         inlineTemporaries = Set(unowned.map { .object($0) }).filter {
             variables[$0, default: []].isEmpty && held[$0, default: []].isEmpty
         }

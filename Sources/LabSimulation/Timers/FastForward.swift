@@ -71,7 +71,7 @@ extension TimerGroups {
             if entry.due > kernel.now {
                 let wakeTime =
                     isLate ? kernel.dice.delayed(entry.due, entity: state.entity, index: state.fired) : entry.due
-                guard wakeTime.adding(saturating: state.mostWork) < limit, TimerGroups.endCrowd(&isCrowd, &kernel),
+                guard wakeTime.adding(saturating: state.mostWork) < limit, Self.endCrowd(&isCrowd, &kernel),
                     kernel.budget.hasAllowance
                 else { break }
                 kernel.budget.countAllowedPass()
@@ -87,12 +87,12 @@ extension TimerGroups {
             kernel.budget.countAllowedFiring()
             firePlain(timer, firstOf: group, thread: thread, program, &timers, &kernel)
             if isAlone, !isLate, !state.list.exists {
-                TimerGroups.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel)
+                Self.passFirings(of: &timers[timer], until: limit, thread: thread, &kernel)
                 replaceFirst(of: group, with: timer, &timers)
             }
         }
         if firedInBatch.isEmpty || groups[group].queue.first.map({ $0.due > kernel.now }) ?? true {
-            _ = TimerGroups.endCrowd(&isCrowd, &kernel)
+            _ = Self.endCrowd(&isCrowd, &kernel)
             endBatch()
         }
         return kernel.budget.firings != firingsBefore

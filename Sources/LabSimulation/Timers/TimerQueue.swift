@@ -45,7 +45,7 @@ struct TimerQueue {
         count += 1
         let chunk = chunk(of: entry)
         chunks[chunk].insert(entry, at: chunks[chunk].boundary { !(entry < $0) })
-        guard chunks[chunk].count > TimerQueue.chunkSize else { return }
+        guard chunks[chunk].count > Self.chunkSize else { return }
         let half = chunks[chunk].count / 2
         chunks.insert(ContiguousArray(chunks[chunk][half...]), at: chunk + 1)
         chunks[chunk].removeLast(chunks[chunk].count - half)

@@ -12,7 +12,7 @@ struct BaselineFile {
 
     init(path: String, isWhole: Bool) {
         (self.path, self.isWhole) = (path, isWhole)
-        found = Result { () throws(Problem) in try BaselineFile.read(path) }
+        found = Result { () throws(Problem) in try Self.read(path) }
     }
 
     private static func read(_ path: String) throws(Problem) -> Baseline? {

@@ -79,9 +79,9 @@ struct CheckTargets {
     }
 
     private mutating func add(_ path: String, name: String, in folder: String, isWhole: Bool, _ request: CheckRequest) {
-        let (found, above) = CheckTargets.baseline(of: folder)
+        let (found, above) = Self.baseline(of: folder)
         if request.updates, request.baseline == nil, !above.isEmpty {
-            let own = FileSystem.shown(FileSystem.joined(folder, CheckTargets.baselineName))
+            let own = FileSystem.shown(FileSystem.joined(folder, Self.baselineName))
             let problem = Problem(
                 "\(FileSystem.shown(folder)) has no baseline of its own, and \(found) is in a folder above",
                 help:

@@ -20,7 +20,7 @@ struct MarkedCode {
     private init(_ mark: CodeMark, key: String, in file: ScenarioFile) {
         (self.mark, self.key) = (mark, key)
         line = file.lines.line(of: mark.place)
-        found = Result { () throws(Problem) in try MarkedCode.block(of: mark, beside: file.path) }
+        found = Result { () throws(Problem) in try Self.block(of: mark, beside: file.path) }
     }
 
     /// The text for the baseline; nil if the code cannot be read.

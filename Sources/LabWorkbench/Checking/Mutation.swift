@@ -66,7 +66,7 @@ enum Mutation: String, CaseIterable {
 
     /// Makes the device of a scenario worse; leaves it alone for another kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
-        if let percent = Mutation.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
+        if let percent = Self.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
             device.workFactor = device.workFactor?.mapping { Int64(clamping: Int128($0) * Int128(percent) / 100) }
         }
         func twice(_ time: Int64) -> Int64 { Int64(clamping: Int128(time) * 2) }

@@ -33,7 +33,7 @@ extension Workbench {
             let asItIs = try ScenarioRunner(workbench: self, request: CheckRequest(paths: []), seeds: 1)
                 .measurement(of: file, plan, as: target)
             // One draw for each piece of work on both sides, so that all other draws are equal.
-            plan.device.workFactor = plan.device.workFactor ?? Workbench.unchanged
+            plan.device.workFactor = plan.device.workFactor ?? Self.unchanged
             let intact = try trial(plan, file)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
@@ -42,7 +42,7 @@ extension Workbench {
                 mutation.edit(&document, of: plan, guarding: guarded)
                 let edited = try read(document.result, typed: file.typed, path: file.path)
                 var worse = try self.plan(edited)
-                worse.device.workFactor = worse.device.workFactor ?? Workbench.unchanged
+                worse.device.workFactor = worse.device.workFactor ?? Self.unchanged
                 mutation.edit(&worse.device, of: plan)
                 if worse.device == plan.device, edited.bytes == file.bytes { continue }
                 let mutant = try trial(worse, edited)

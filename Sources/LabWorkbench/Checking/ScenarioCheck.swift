@@ -215,7 +215,7 @@ extension ScenarioOutline {
 
     init(of file: ScenarioFile) {
         self.init()
-        for entry in file.reading.root.entries where !ScenarioOutline.leftOut.contains(entry.key.text) {
+        for entry in file.reading.root.entries where !Self.leftOut.contains(entry.key.text) {
             add(entry.value, entry.key.text, file.lines)
         }
     }

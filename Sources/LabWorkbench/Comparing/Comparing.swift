@@ -17,7 +17,7 @@ extension Workbench {
     ///   workload's own on.
     package func compare(
         _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
-        seeds: Int = Workbench.comparedSeeds
+        seeds: Int = Self.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
         let workloads = try scenarios.isEmpty ? shippedWorkloads(changes) : given(scenarios, changes)
         let runs = try measure(workloads.flatMap { workload in mechanisms.map { (workload, $0) } }, seeds: seeds)

@@ -14,7 +14,7 @@ extension Workbench {
     ///
     /// - Parameter seeds: the number of seeds with which each scenario runs, from its own on.
     package func compare(
-        files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
+        files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Self.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
         let results = try files.map { typed throws(Problem) in
             let isEarlier = typed.lowercased().hasSuffix(".jsonl")
@@ -31,7 +31,7 @@ extension Workbench {
         return ComparisonOutcome(
             report: ComparisonReport(
                 title: "\(files.count) files side by side", facts: [],
-                subjects: zip(Workbench.labels(files), results).map { label, result in
+                subjects: zip(Self.labels(files), results).map { label, result in
                     var subject = result.subject
                     subject.name = label
                     return subject

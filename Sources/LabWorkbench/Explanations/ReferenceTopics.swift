@@ -100,7 +100,7 @@ package struct ReferenceTopics {
     private func keys(_ name: String) -> String? {
         let found = sections.compactMap { section -> String? in
             let tables = section.lines.split { !$0.hasPrefix("|") }.map { table in
-                (head: table.prefix(2), rows: table.dropFirst(2).filter { ReferenceTopics.key(of: $0) == name })
+                (head: table.prefix(2), rows: table.dropFirst(2).filter { Self.key(of: $0) == name })
             }
             let lines = tables.filter { !$0.rows.isEmpty }.flatMap { $0.head + $0.rows }
             let isCode = lines.contains { ["`\(name)`", "`\"\(name)\"`"].contains(where: $0.lowercased().contains) }

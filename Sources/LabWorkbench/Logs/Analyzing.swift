@@ -23,14 +23,14 @@ extension Workbench {
             (analysis.timers[index].episodes, analysis.timers[index].episodeCount) =
                 timer.silences(since: trace.header.epoch)
         }
-        analysis.findings = Workbench.findings(file, analysis)
+        analysis.findings = Self.findings(file, analysis)
         let (verdicts, undecided) = try gate?.verdicts(file, trace, analysis) ?? ([], [])
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = LogInsight(
             style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
             firingCount: file.reading.firingCount,
-            notes: file.reading.notes + file.timers.compactMap(Workbench.newGrids),
+            notes: file.reading.notes + file.timers.compactMap(Self.newGrids),
             timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)

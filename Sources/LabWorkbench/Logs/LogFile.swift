@@ -99,7 +99,7 @@ extension LogFile.Timer {
             zip(times.dropFirst() + [end], times).contains(where: { $0 - $1 >= least })
         else { return ([], 0) }
         let plan = plan
-        let phases = LogFile.Timer.phases(plan, interval)
+        let phases = Self.phases(plan, interval)
         let usual = phases.value(atRank: phases.count / 2)
         func distance(_ place: Int) -> Int64 {
             let straight = abs(phases[place] - usual)

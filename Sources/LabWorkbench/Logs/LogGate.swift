@@ -65,7 +65,7 @@ struct LogGate {
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
         let plan = if let scenario { scenario.plan } else { try expectationsAlone(log) }
         // What holds only as long as no point was due in a silence between two grids is undecided.
-        let analyses = [analysis, LogGate.withPointsInSilences(log, analysis)]
+        let analyses = [analysis, Self.withPointsInSilences(log, analysis)]
         let verdicts = analyses.map {
             ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
         }

@@ -121,7 +121,7 @@ package struct LogReplay {
             kind     = "\(kind.rawValue)"
             interval = \(TOMLText.duration(interval))
             repeats  = true
-            do       = [{ log = \(LogReplay.logText(timer.times.name)) }]
+            do       = [{ log = \(Self.logText(timer.times.name)) }]
 
             [[expect]]
             timer = "tick"
@@ -151,20 +151,20 @@ package struct LogReplay {
         let (first, last) = (file.span?.lowerBound ?? 0, file.span?.upperBound ?? 0)
         let longest = file.timers.compactMap { $0.facts.interval?.scaled(1) }.max() ?? 1_000_000_000
         duration = last - first + longest + 1
-        var lines = LogReplay.heading(file, epoch: first - longest)
+        var lines = Self.heading(file, epoch: first - longest)
         var drags: [(from: Int64, to: Int64)] = []
         for (index, timer) in file.timers.enumerated() {
             let holds = timer.silences(since: first - longest).listed.filter { $0.end == .released }
             let start = timer.times.times.first ?? first
             let interval = timer.facts.interval ?? Rational(whole: longest)
             lines += [
-                "[[timer]]", "id       = \(TOMLText.quoted(LogReplay.id(index, in: file)))",
+                "[[timer]]", "id       = \(TOMLText.quoted(Self.id(index, in: file)))",
                 "kind     = \"\(timer.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
                 "interval = \(TOMLText.interval(interval))", "repeats  = true",
                 "delay    = \(TOMLText.duration(start - first + longest))",
             ]
             if holds.isEmpty { lines.append("modes    = [\"common\"]") }
-            lines += ["do       = [{ log = \(LogReplay.logText(timer.times.name)) }]", ""]
+            lines += ["do       = [{ log = \(Self.logText(timer.times.name)) }]", ""]
             for hold in holds {
                 // A timer that was held at its next point: the drag begins half an interval before that.
                 let begin = hold.from + (interval.scaled(1) ?? 0) / 2

@@ -15,7 +15,7 @@ enum Parallel {
         _ inputs: [Input], jobs: Int? = nil, finished: @Sendable (Int) -> Void = { _ in },
         _ body: @Sendable (Input) -> Output
     ) -> [Output] {
-        let jobs = Parallel.jobs(jobs ?? ProcessEnvironment.cores, within: ProcessEnvironment.addressSpace)
+        let jobs = Self.jobs(jobs ?? ProcessEnvironment.cores, within: ProcessEnvironment.addressSpace)
         let next = Atomic<Int>(0)
         let results = Mutex<(outputs: [Output?], done: Int)>((Array(repeating: nil, count: inputs.count), 0))
         @Sendable func work() {

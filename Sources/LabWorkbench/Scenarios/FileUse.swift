@@ -53,7 +53,7 @@ extension Workbench {
             return path.map { [$0] } ?? []
         }
         let scenarios = named + (use.readsShipped ? finder.shippedPaths() : [])
-        return use.others + scenarios + scenarios.flatMap { Workbench.neighbours(of: $0, sets: use.sets) }
+        return use.others + scenarios + scenarios.flatMap { Self.neighbours(of: $0, sets: use.sets) }
     }
 
     /// The files that a scenario names; none if the scenario can be read only once.

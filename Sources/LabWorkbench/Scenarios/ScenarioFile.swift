@@ -92,12 +92,12 @@ extension Workbench {
     package func read(
         _ bytes: [UInt8], typed: String, path: String, sets: [String] = [], varied: ScenarioOverride? = nil
     ) throws(Problem) -> ScenarioFile {
-        let overrides = Workbench.overrides(sets, of: bytes) + (varied.map { [$0] } ?? [])
+        let overrides = Self.overrides(sets, of: bytes) + (varied.map { [$0] } ?? [])
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
         var profiles: [String: DevicePlan] = [:]
         // A file that cannot be read is a mistake where its name is.
         func beside<Value>(_ request: FileRequest, _ load: (String) throws(Problem) -> Value) throws(Problem) -> Value {
-            do { return try load(Workbench.neighbour(request.path, of: path)) } catch {
+            do { return try load(Self.neighbour(request.path, of: path)) } catch {
                 guard case .plain(let message, let help) = error.kind else { throw error }
                 let code = DiagnosticCode.unreadableFile.rawValue
                 let mistake = Diagnostic(code, message, at: request.place, help: help)
@@ -105,13 +105,13 @@ extension Workbench {
             }
         }
         if let request = reading.profileRequest {
-            profiles[request.path] = try beside(request, Workbench.profile)
+            profiles[request.path] = try beside(request, Self.profile)
             reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
         }
         if let request = reading.replayRequest {
             let plan = reading.plan
             let log = try beside(request) { path throws(Problem) in
-                try Workbench.latencies(path, request.interval, plan)
+                try Self.latencies(path, request.interval, plan)
             }
             reading = ScenarioReader.read(
                 bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
@@ -124,7 +124,7 @@ extension Workbench {
     package func plan(_ file: ScenarioFile, changes: ScenarioChanges = .init()) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
-        if let name = changes.device { plan.device = try Workbench.device(name) }
+        if let name = changes.device { plan.device = try Self.device(name) }
         if let seed = changes.seed { plan.seed = seed }
         if let until = changes.until { plan.duration = min(plan.duration, until) }
         if let budget = changes.budget {

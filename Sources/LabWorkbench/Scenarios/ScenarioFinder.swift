@@ -34,7 +34,7 @@ package struct ScenarioFinder {
         if case .failure(let error) = kind, !error.isMissing { throw Problem(path: typed, .unreadable(error)) }
         if case .success(let kind) = kind, kind != .directory { return FileSystem.spelledAsOnDisk(typed) }
         if let path = try one(of: matches(typed), typed) { return path }
-        if !ScenarioFinder.isPath(typed) {
+        if !Self.isPath(typed) {
             if case .success(.file) = FileSystem.kind(of: typed + ".toml") { return typed + ".toml" }
             if let path = try shipped(typed) { return path }
         }
@@ -77,12 +77,12 @@ package struct ScenarioFinder {
 
     private func missing(_ typed: String) -> Problem {
         let names = shippedNames
-        if ScenarioFinder.isPath(typed) {
-            let name = ScenarioFinder.name(of: typed)
+        if Self.isPath(typed) {
+            let name = Self.name(of: typed)
             let help = names.contains(name) ? "the shipped scenario is called '\(name)', without a path" : nil
             return Problem(path: typed, .missing, help: help)
         }
-        let meant = Spelling.nearest(to: typed, in: names).map { [$0] } ?? ScenarioFinder.names(like: typed, names)
+        let meant = Spelling.nearest(to: typed, in: names).map { [$0] } ?? Self.names(like: typed, names)
         let list = meant.map { "'\($0)'" }.joined(separator: " or ")
         return Problem(path: typed, .unknownName, help: meant.isEmpty ? noRoot : "did you mean \(list)?")
     }
@@ -108,12 +108,12 @@ package struct ScenarioFinder {
     package func shippedPaths() -> [String] {
         var names: Set<String> = []
         return roots.flatMap { root in
-            ScenarioFinder.scenarios(below: root).filter { names.insert(String($0.dropFirst(root.count))).inserted }
+            Self.scenarios(below: root).filter { names.insert(String($0.dropFirst(root.count))).inserted }
         }
     }
 
     /// The names by which `find` finds the shipped scenarios.
-    package var shippedNames: [String] { shippedPaths().map(ScenarioFinder.name) }
+    package var shippedNames: [String] { shippedPaths().map(Self.name) }
 
     /// The scenario files below a folder by their paths, and the folders that cannot be read: they may have some, too.
     static func scenarios(below folder: String) -> [String] {
@@ -151,7 +151,7 @@ package struct ScenarioFinder {
     private func shipped(_ name: String) throws(Problem) -> String? {
         let file = name.lowercased() + ".toml"
         let found = roots.lazy.map { root in
-            ScenarioFinder.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
+            Self.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
         }
         return try one(of: found.first { !$0.isEmpty } ?? [], name)
     }

@@ -12,7 +12,7 @@ extension Lab {
     public var why: String {
         let report = report
         let crash = report.analysis.crash.map { ["crashed at \(text($0.time)): \($0.reason)"] } ?? []
-        let late = report.calls(of: Lab.isTimer).enumerated().filter { $1.wait >= 1_000_000 }.map { index, call in
+        let late = report.calls(of: Self.isTimer).enumerated().filter { $1.wait >= 1_000_000 }.map { index, call in
             "sleep \(index + 1): due \(text(call.at - call.wait)), over \(text(call.at)): \(call.because())"
         }
         return (late + crash).joined(separator: "\n")
@@ -21,7 +21,7 @@ extension Lab {
     /// The firing log: each wake-up and each line that the scenario logs, with its time from the start.
     public var log: String {
         let report = report
-        let sleeps = report.calls(of: Lab.isTimer).enumerated().map { index, call in
+        let sleeps = report.calls(of: Self.isTimer).enumerated().map { index, call in
             (call.at, "sleep \(index + 1) over, due \(text(call.at - call.wait))")
         }
         let lines = report.trace.records.filter { $0.kind == .logged }.map { ($0.time, report.trace.message(of: $0)) }

@@ -21,7 +21,7 @@ public struct Weather: Sendable, CustomStringConvertible {
     ///
     /// - Throws: `Problem` if there is none, or if it has a mistake.
     public init(named name: String) throws(Problem) {
-        if let known = Weather.all.first(where: { $0.name == name }) {
+        if let known = Self.all.first(where: { $0.name == name }) {
             self = known
         } else {
             try self.init(Workbench.ofProcess().read(name), name: name)
