@@ -122,7 +122,7 @@ package struct RunAnalysis {
     }
 
     /// The number of callbacks of timers that began.
-    package var firingCount: Int64 { statistics.runs.values.reduce(0) { $0 + Int64($1.count) } }
+    package var firingCount: Int64 { statistics.runs.values.sum { Int64($0.count) } }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for any other entity.
     package func summary(of timer: EntityID) -> TimerSummary? {
@@ -151,7 +151,7 @@ package struct RunAnalysis {
         return Dictionary(
             uniqueKeysWithValues: namesakes.compactMap { timer in
                 let index = Int(timer.entity.index)
-                let called = trace.entity(EntityID(Int(evidence.stories.firstThreads[index])))
+                let called = trace.entity(EntityID(evidence.stories.firstThreads[index]))
                 let thread = called ?? trace.entity(evidence.stories.stories[index].added?.thread ?? .none)
                 return thread.map { (timer.entity, $0.name) }
             })
@@ -160,7 +160,7 @@ package struct RunAnalysis {
     /// The busy part of the main thread's time, in thousandths, that is, ms a second; nil when the recording does not
     /// show it.
     package var mainBusyPermille: Int64? {
-        let (duration, main) = (evidence.trace.header.duration, evidence.trace.entities.mainThread)
+        let (duration, main) = (evidence.trace.duration, evidence.trace.entities.mainThread)
         guard duration > 0, let activity = threads.first(where: { $0.thread == main }) else { return nil }
         return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
     }

@@ -123,7 +123,7 @@ struct EventReader {
             case .number: isClock ? "…" : String(value)
             case .word: String(value)
             case .thread: lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
-            case .mode: trace.name(EntityID(Int(value)))
+            case .mode: trace.name(EntityID(value))
             }
         }
     }

@@ -94,3 +94,9 @@ extension Int64 {
         return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
     }
 }
+
+extension Sequence {
+    /// The sum of a number of each element, or the end of the range.
+    @inlinable
+    package func sum(_ number: (Element) -> Int64) -> Int64 { reduce(0) { $0.adding(saturating: number($1)) } }
+}

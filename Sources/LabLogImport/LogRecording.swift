@@ -91,7 +91,7 @@ package struct LogRecording {
         trace.entities.append(
             Entity(
                 .timer, name: timer.name, detail: plan.isRelative ? "re-scheduled" : "log",
-                home: EntityID(Int(threads.entity(ofThread: timer.threads.first ?? 0))),
+                home: EntityID(threads.entity(ofThread: timer.threads.first ?? 0)),
                 timer: traits))
         trace.templates.append(LogTemplate(timer.name))
     }
@@ -115,7 +115,7 @@ package struct LogRecording {
             cursors[index].fire(firing, threads, since: origin, into: &batch)
             let time = firing.time - origin
             // Whether a point was due after the last line, no log tells.
-            if cursors[index].next == nil, time + 1 < trace.header.duration {
+            if cursors[index].next == nil, time + 1 < trace.duration {
                 batch.append(Record(.gridEnded, at: time, entity: cursors[index].entity))
             }
             if batch.count >= Self.batch { handOn() }

@@ -2,7 +2,7 @@
 public struct EntityID: Hashable, Sendable, Comparable {
     public let index: Int32
 
-    @inlinable public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+    @inlinable public init(_ index: some BinaryInteger) { self.index = Int32(truncatingIfNeeded: index) }
 
     @inlinable public static var none: EntityID { EntityID(-1) }
 
@@ -134,7 +134,7 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
     }
 
     /// The timer; `EntityID.none` for a block made outside of timers' callbacks.
-    public var timer: EntityID { EntityID(Int(rawValue >> Self.firingBits) - 1) }
+    public var timer: EntityID { EntityID((rawValue >> Self.firingBits) - 1) }
 
     /// The number of the firing, from 1.
     public var firing: Int64 { rawValue & (1 << Self.firingBits - 1) }

@@ -55,6 +55,7 @@ public struct PendingWork: Hashable, Sendable {
 /// A whole recording, from a simulation, a live run or a log.
 public struct Trace: Sendable, Equatable {
     public var header = TraceHeader()
+    package var duration: Int64 { header.duration }
     public var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
     public var steps: [Range<Int>] = []
@@ -126,11 +127,11 @@ public struct Trace: Sendable, Equatable {
         case .number(let width): return (value < 0 ? "-" : "") + value.magnitude.padded(to: width)
         case .seconds: return seconds(value)
         case .thread:
-            let entity = entity(EntityID(Int(value)))
+            let entity = entity(EntityID(value))
             let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
             return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
                 + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
-        case .mode: return name(EntityID(Int(value)))
+        case .mode: return name(EntityID(value))
         case .word(let words): return words.indices.contains(Int(value)) ? words[Int(value)] : "?"
         case .dump: return described(value) { $0 }
         }

@@ -70,7 +70,7 @@ package struct AccountPage {
 
     /// The wait in a line: `main busy 1.7 s: event layout (busy-main, line 3)`; tiny parts are left out.
     package var because: String {
-        let least = account.pieces.reduce(0) { $0 + $1.length } / 20
+        let least = account.pieces.sum(\.length) / 20
         let isOnMain = report.trace.entity(timer).flatMap { report.trace.entity($0.home) }?.isMainQueue == true
         return account.pieces.filter { $0.length > least }.map { piece in
             let (reason, length) = (piece.reason, DurationText.format(piece.length))

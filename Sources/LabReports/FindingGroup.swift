@@ -111,7 +111,7 @@ struct ThreadLoad {
     init?(_ home: EntityID, of timers: [TimerSummary], in report: RunReport) {
         let loads = timers.filter { !$0.isChain }.compactMap { timer in Self.load(of: timer).map { (timer, $0) } }
         let parts = loads.filter { $0.1 > Self.whole / 100 }
-        let sum = parts.reduce(Int64(0)) { $0.adding(saturating: $1.1) }
+        let sum = parts.sum(\.1)
         // A timer that needs all of it alone is the cause (TL0101).
         guard let worst = parts.map(\.0).max(by: { $0.skipped < $1.skipped }), parts.allSatisfy({ $0.1 < Self.whole })
         else { return nil }

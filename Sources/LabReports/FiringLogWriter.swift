@@ -43,7 +43,7 @@ package struct FiringLogWriter {
 
     private func rendered(_ record: Record) -> [UInt8] {
         let header = trace.header
-        let number = trace.entity(EntityID(Int(record.thread)))?.number ?? header.pid
+        let number = trace.entity(EntityID(record.thread))?.number ?? header.pid
         let message = VisibleText.piped(trace.message(of: record, shown: isTerminal ? VisibleText.line : { $0 }))
         let process = isTerminal ? VisibleText.line(header.process) : VisibleText.piped(header.process)
         return Array("\(stamp.offsetText) \(process)[\(header.pid):\(number)] \(message)\n".utf8)
@@ -159,7 +159,7 @@ enum JSONLog {
     static func write(_ trace: Trace, to stream: ByteStream) {
         var tails = LineTails()
         func rendered(_ record: Record) -> [UInt8] {
-            let thread = trace.entity(EntityID(Int(record.thread)))
+            let thread = trace.entity(EntityID(record.thread))
             let fields: JSONValue = [
                 "thread": thread?.name, "number": thread?.number, "owner": trace.entity(record.entity)?.name,
                 "message": trace.message(of: record),

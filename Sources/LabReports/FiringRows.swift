@@ -49,7 +49,7 @@ extension RunReport {
             let record = account.call.flatMap { _ in places.first.map { records[Int($0)] } }
             body(
                 Firing(
-                    timer: timer, account: account, thread: record.map { EntityID(Int($0.thread)) },
+                    timer: timer, account: account, thread: record.map { EntityID($0.thread) },
                     causes: account.shares))
         }
     }

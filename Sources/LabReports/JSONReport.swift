@@ -45,7 +45,7 @@ extension RunReport {
         let crash = analysis.crash.map { ["time": $0.time, "reason": $0.reason] as JSONValue }
         return [
             "file": file, "fingerprint": Fingerprint.text(trace.fingerprint),
-            "fired": shownTimers.reduce(0) { $0 + $1.fired }, "skipped": allSkipped, "wake_ups": wakeUps,
+            "fired": shownTimers.sum(\.fired), "skipped": allSkipped, "wake_ups": wakeUps,
             "findings": analysis.findings.count, "expectations": verdicts.count, "failed": failures,
             "not_held": unheld?.count ?? 0, "crash": crash,
         ]

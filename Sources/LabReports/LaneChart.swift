@@ -20,7 +20,7 @@ struct LaneChart {
     private(set) var system: [Stretch] = []
 
     init(_ trace: Trace, _ analysis: RunAnalysis, intervals: [Int64], width: Int) {
-        scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
+        scale = TimeScale(duration: trace.duration, width: width, intervals: intervals)
         let suspended = analysis.suspensions[EntityID(0)] ?? []
         let states =
             analysis.sleeps.map { ($0, "asleep") }

@@ -4,7 +4,7 @@ import LabRecording
 extension RunReport {
     /// A lane for each timer over simulated time, below the modes and the work of its thread; empty without either.
     var timelineSection: ReportSection {
-        let isEmpty = shownTimers.isEmpty || trace.header.duration <= 0
+        let isEmpty = shownTimers.isEmpty || trace.duration <= 0
         return ReportSection("Timeline", isEmpty ? [] : [.lanes(lanes(width:))])
     }
 

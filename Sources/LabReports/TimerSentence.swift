@@ -86,7 +86,7 @@ struct TimerSentence {
         }
         for fact in facts { statement += ", " + fact }
         guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
-        statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.header.duration))
+        statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.duration))
     }
 
     /// The requested interval if it is kept on average or mostly, else the mean; without one the number of firings.

@@ -38,7 +38,7 @@ extension RunReport {
                 },
             ],
             rows: analysis.attributions.flatMap { attribution in
-                let all = attribution.shares.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+                let all = attribution.shares.sum(\.nanoseconds)
                 return attribution.shares.map { (attribution.timer, $0, all) }
             }
         )
@@ -61,7 +61,7 @@ extension RunReport {
         }
         if isDetailed, timers.contains(where: { $0.wakeUps != nil }) {
             let threads = analysis.wakeUpsByThread.map { "\(rate($0.count)) on \(trace.name($0.thread))" }
-            let apart = analysis.timers.compactMap(\.wakeUps).reduce(0) { $0 + $1.all }
+            let apart = analysis.timers.compactMap(\.wakeUps).sum(\.all)
             let isTolerant = analysis.timers.contains {
                 $0.wakeUps?.shared ?? 0 > 0 && trace.entity($0.entity)?.timer?.tolerance ?? 0 > 0
             }
@@ -78,11 +78,11 @@ extension RunReport {
 
     /// Few wake-ups, less than one in ten seconds, are counted by the hour.
     var countsByHour: Bool {
-        Int128(analysis.wakeUps) * 10_000_000_000 < Int128(trace.header.duration)
+        Int128(analysis.wakeUps) * 10_000_000_000 < Int128(trace.duration)
     }
 
     func rate(_ count: Int64) -> String {
-        let time = Int128(max(1, trace.header.duration))
+        let time = Int128(max(1, trace.duration))
         let milli = UInt64(clamping: Int128(count) * (countsByHour ? 3600 : 1) * 1_000_000_000_000 / time)
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
     }

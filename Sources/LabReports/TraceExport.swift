@@ -32,7 +32,7 @@ extension RunReport {
         let owner = trace.name(record.entity)
         let (name, step): (String, Int64) =
             switch record.kind {
-            case .activationBegan: ("mode " + trace.name(EntityID(Int(record.value))), -1)
+            case .activationBegan: ("mode " + trace.name(EntityID(record.value)), -1)
             case .calloutBegan: (owner, record.value)
             case .workBegan: ("work of " + owner, record.value)
             case .sleepBegan: ("sleep of " + owner, record.value)

@@ -44,7 +44,7 @@ extension Workbench {
         case .interrupted: outcome.status = .interrupted
         case .crashed: outcome.status = .failed
         case .tooMuch:
-            let time = DurationText.format(run.trace.header.duration)
+            let time = DurationText.format(run.trace.duration)
             let problem = Problem(
                 "\(typed): stopped after \(time): more happened than can be kept", help: "stop it earlier with --limit")
             (outcome.problems, outcome.status) = ([problem], problem.status)

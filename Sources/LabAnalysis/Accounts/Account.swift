@@ -112,7 +112,7 @@ package struct Account {
     /// The time from its point to the call, ns; nil for a chain, whose points do not wait, and for a manual call.
     package var waiting: Int64? { isChain || occasion == .manual ? nil : until.subtracting(saturating: due) }
 
-    package var lostCount: Int64 { lost.reduce(0) { $0.adding(saturating: $1.count) } }
+    package var lostCount: Int64 { lost.sum(\.count) }
 
     /// The instants of the skipped points, ns; of very many in a row only the first.
     package var lostInstants: [Int64] { lost.flatMap(\.instants) }

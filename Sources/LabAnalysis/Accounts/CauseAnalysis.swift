@@ -37,7 +37,7 @@ struct CauseAnalysis {
             for (cause, shares) in Dictionary(grouping: attribution.shares, by: { tally.told($0.cause) }) {
                 let effect = tally.effect(of: cause)
                 guard effect.isFelt, let share = shares.first(where: { $0.cause == cause }) else { continue }
-                let cost = shares.reduce(Int64(0)) { $0.adding(saturating: $1.nanoseconds) }
+                let cost = shares.sum(\.nanoseconds)
                 delays[cause.rawValue].append(
                     Delay(timer: attribution.timer, share: share, effect: effect, cost: cost))
             }

@@ -75,7 +75,7 @@ package struct CauseShare: Hashable {
 
 extension [CauseShare] {
     /// The waiting that the timer's own callback explains, ns.
-    var ownLag: Int64 { filter { $0.cause == .ownCallback }.reduce(0) { $0.adding(saturating: $1.nanoseconds) } }
+    var ownLag: Int64 { filter { $0.cause == .ownCallback }.sum(\.nanoseconds) }
 }
 
 /// The causes of the waiting of a timer's points, or of a chain's lag.
@@ -85,5 +85,5 @@ package struct Attribution: Hashable {
     package var shares: [CauseShare]
 
     /// The waiting of all its points, or its lag, ns.
-    package var nanoseconds: Int64 { shares.reduce(0) { $0.adding(saturating: $1.nanoseconds) } }
+    package var nanoseconds: Int64 { shares.sum(\.nanoseconds) }
 }

@@ -77,7 +77,7 @@ struct Tally {
         let groups = Dictionary(grouping: times.rows) { Reason($0.reason.cause, $0.reason.culprit) }
         let rows = groups.sorted { $0.key < $1.key }.map(\.value)
         let sums = rows.map { $0.reduce(Int128(0)) { $0 + $1.time } }
-        let lost = rows.map { $0.reduce(Int64(0)) { $0.adding(saturating: $1.lost) } }
+        let lost = rows.map { $0.sum(\.lost) }
         let percents = wholePercents(sums)
         let order = rows.indices.sorted { (lost[$1], sums[$1], $0) < (lost[$0], sums[$0], $1) }
         return order.compactMap { index in

@@ -43,7 +43,7 @@ final class CauseFinder {
         let additions = circumstances.additions[index]
         modes =
             additions.isEmpty
-            ? entity.timer?.modes ?? [] : Array(Set(additions.map { EntityID(Int(clamping: $0.value)) }))
+            ? entity.timer?.modes ?? [] : Array(Set(additions.map { EntityID($0.value) }))
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
         clockStops = entity.timer?.countsInSleep != true
         let place = Int(entity.home.index)
@@ -51,7 +51,7 @@ final class CauseFinder {
         usesRunLoop = !isOnQueue && !modes.isEmpty
         let isOnMainQueue = isOnQueue && circumstances.entities[place].isMainQueue
         let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
-        thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
+        thread = additions.first.map { EntityID($0.thread) } ?? home
         activity = circumstances.activity(of: thread)
         callbacks = Self.joined(circumstances.callbacks[index])
         let app = circumstances.entities.indices.first { circumstances.entities[$0].kind == .process }
@@ -127,7 +127,7 @@ final class CauseFinder {
         if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }
         let own = callbacks.span(at: instant)
         if let span = own.span {
-            let inside = circumstances.activity(of: EntityID(Int(span.thread))).span(at: instant)
+            let inside = circumstances.activity(of: EntityID(span.thread)).span(at: instant)
             let step = inside.span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
             let until = min(until, own.until, inside.until)
             let own = Reason(.ownCallback, timer, step: step ?? -1)
@@ -140,7 +140,7 @@ final class CauseFinder {
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {
             // The thread knows the step better.
-            let place = EntityID(Int(span.thread))
+            let place = EntityID(span.thread)
             let isKnown = place == self.thread || circumstances.isBlock(span.owner)
             let work = isKnown ? circumstances.activity(of: place).span(at: instant) : thread
             let step = work.span.flatMap { $0.owner == span.owner ? $0.step : nil } ?? span.step

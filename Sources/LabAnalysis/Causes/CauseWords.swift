@@ -53,7 +53,7 @@ package struct CauseWords {
             return trace.entity(timer)?.timer?.followsDisplay == true ? "it is paused" : "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
         case .notAdded:
-            return during.upperBound < trace.header.duration
+            return during.upperBound < trace.duration
                 ? "it is in no run loop until then" : "it is in no run loop"
         case .disposed: return "it is disposed of, since nothing holds it"
         case .wakeUp: return "the wake-up takes so long"
@@ -146,7 +146,7 @@ extension Evidence {
             related: share.culprit == delay.timer ? .none : share.culprit,
             harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired), situation: situation,
             message: message ?? "\(delay.timer) \(consequence(of: delay)): "
-                + words(delay.timer).text(share.reason, 0..<trace.header.duration))
+                + words(delay.timer).text(share.reason, 0..<trace.duration))
     }
 
     func words(_ timer: EntityID) -> CauseWords {

@@ -27,7 +27,7 @@ struct Circumstances {
     private let copies: [Int32]
 
     init(_ gatherer: inout CircumstanceGatherer, _ collected: inout ThreadCollector, of trace: borrowing Trace) {
-        let (entities, end) = (trace.entities, trace.header.duration)
+        let (entities, end) = (trace.entities, trace.duration)
         gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities
         threads = collected.activities(until: end)
@@ -64,7 +64,7 @@ struct Circumstances {
     private func work(ofQueue index: Int) -> ThreadSpans {
         var spans = ThreadSpans()
         for work in queueWork[index] {
-            let activity = activity(of: EntityID(Int(work.thread)))
+            let activity = activity(of: EntityID(work.thread))
             var start = work.from
             while start < work.to {
                 let inside = activity.span(at: start)
@@ -186,7 +186,7 @@ struct CircumstanceGatherer {
                 openDeliveries.append(deliveries.count)
                 deliveries.append(
                     EventDelivery(
-                        event: record.entity, thread: EntityID(Int(record.thread)), from: record.time, to: record.time))
+                        event: record.entity, thread: EntityID(record.thread), from: record.time, to: record.time))
             }
         case .calloutEnded, .returned:
             end(record)

@@ -55,7 +55,7 @@ struct ThreadFrames {
             push(Frame(kind: .callout, owner: entity, step: record.value), at: time)
         case .activationBegan:
             confirm()
-            push(Frame(kind: .activation, step: record.extra, mode: EntityID(Int(clamping: record.value))), at: time)
+            push(Frame(kind: .activation, step: record.extra, mode: EntityID(record.value)), at: time)
         case .workBegan:
             if latest == entity { confirm() }
             let fastFrom = time.adding(saturating: record.extra)

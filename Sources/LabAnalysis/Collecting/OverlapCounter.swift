@@ -33,7 +33,7 @@ struct OverlapCounter {
             } else {
                 queue = Queue(
                     silentSince: ended, began: record.time, count: 1, step: record.value,
-                    thread: EntityID(Int(record.thread)))
+                    thread: EntityID(record.thread))
             }
             if queue.count == fewest, queue.silence >= shortestSilence {
                 queue.isLine = record.time - queue.began < queue.silence

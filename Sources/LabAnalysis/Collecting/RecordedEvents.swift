@@ -38,7 +38,7 @@ struct RecordedEvents {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
         case .remarked where Self.told >> record.value & 1 == 1:
-            append(record, step: record.extra, thread: EntityID(Int(record.thread)), caller: caller)
+            append(record, step: record.extra, thread: EntityID(record.thread), caller: caller)
         case .messaged: append(record, caller: caller)
         case .crashed:
             crash = record
@@ -68,7 +68,7 @@ struct RecordedEvents {
         return Dictionary(grouping: places) { events[$0].value }.values.sorted(byNumber: \.[0]).map { places in
             let first = events[places[0]]
             return MessageCount(
-                message: first.value, count: places.reduce(0) { $0 + events[$1].count }, first: first.first)
+                message: first.value, count: places.sum { events[$0].count }, first: first.first)
         }
     }
 }

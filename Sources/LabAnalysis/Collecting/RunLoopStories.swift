@@ -90,13 +90,13 @@ struct RunLoopStories {
         case .remarked where record.value == Remark.datedByWallClock.rawValue:
             turns[record.entity, default: Turn()].dated.append(record.time)
         case .added:
-            let mode = EntityID(Int(clamping: record.value))
+            let mode = EntityID(record.value)
             let isAgain = stories[entity].added != nil && stories[entity].unadded != nil
             stories[entity].unadded = nil
             if isAgain { stories[entity].addedAgain = record.time }
             if isAgain || stories[entity].added == nil {
                 if latestModes.first != mode { latestModes = [mode] }
-                stories[entity].added = (order, EntityID(Int(record.thread)), latestModes)
+                stories[entity].added = (order, EntityID(record.thread), latestModes)
             } else if stories[entity].added?.modes.contains(mode) == false {
                 stories[entity].added?.modes.append(mode)
             }
@@ -113,7 +113,7 @@ struct RunLoopStories {
         case .resumed:
             turns[record.entity, default: Turn()].resumed = true
             turns[record.entity]?.rest = nil
-        case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
+        case .activationBegan: open[record.entity, default: []].append(EntityID(record.value))
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
             lastReturns[record.entity] = record.time

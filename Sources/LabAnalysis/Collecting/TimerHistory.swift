@@ -17,14 +17,12 @@ struct TimerHistory {
     /// Its first armed point, ns.
     var firstAnchor: Int64? { grids.first?.anchor }
 
-    var firedCount: Int64 { runs.reduce(0) { $0 + Int64($1.count) } }
+    var firedCount: Int64 { runs.sum { Int64($0.count) } }
 
-    var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
+    var servedCount: Int64 { runs.sum { $0.isByHand ? 0 : Int64($0.count) } }
 
     /// The number of callbacks that began strictly after an instant.
-    func firings(after instant: Int64) -> Int64 {
-        runs.reduce(0) { $0 + $1.firings(after: instant) }
-    }
+    func firings(after instant: Int64) -> Int64 { runs.sum { $0.firings(after: instant) } }
 
     /// The first callback that began strictly after an instant, ns; nil if there was none.
     func firstCall(after instant: Int64) -> Int64? {

@@ -39,7 +39,7 @@ struct WakeUpCounter {
     private var latest: Int64 = 0
 
     /// Wake-ups that some timer needed, each counted once.
-    var total: Int64 { threads.reduce(0) { $0 + $1.needed } }
+    var total: Int64 { threads.sum(\.needed) }
 
     var countsByThread: [(thread: EntityID, count: Int64)] {
         threads.enumerated().filter { $0.element.needed > 0 }.map { (EntityID($0.offset), $0.element.needed) }

@@ -32,8 +32,8 @@ extension Evidence {
         }
         let asleep = circumstances.sleeps.asleep(from: .min, to: .max)
         let isMoved =
-            history.runs.isEmpty && history.firstAnchor ?? .max < trace.header.duration
-            && history.firstAnchor ?? 0 > trace.header.duration.subtracting(saturating: asleep)
+            history.runs.isEmpty && history.firstAnchor ?? .max < trace.duration
+            && history.firstAnchor ?? 0 > trace.duration.subtracting(saturating: asleep)
             && traits(of: timer)?.countsInSleep == false
         guard count > 0 || isMoved else { return nil }
         let longest = circumstances.sleeps.max { $0.length < $1.length }
@@ -85,7 +85,7 @@ extension Evidence {
             // The last date counts.
             if next < call { continue }
             let jumps = stories.wallJumps.filter { date < $0.at && $0.at <= call }
-            let moved = jumps.reduce(Int64(0)) { $0.adding(saturating: $1.by) }
+            let moved = jumps.sum(\.by)
             guard moved != 0, let last = jumps.last else { continue }
             let isEarly = moved < 0
             let (by, jump) = (Int64(clamping: moved.magnitude), Int64(clamping: last.by.magnitude))

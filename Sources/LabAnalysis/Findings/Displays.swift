@@ -44,7 +44,7 @@ extension Evidence {
         let cross = Int128(interval.numerator) * Int128(frame.denominator)
         let apart = (cross - Int128(frame.numerator) * Int128(interval.denominator)).magnitude
         let beat = Int64(clamping: Int128(interval.numerator) * Int128(frame.numerator) / Int128(apart))
-        guard beat < trace.header.duration else { return nil }
+        guard beat < trace.duration else { return nil }
         return Sighting(
             subject: timer, related: link,
             message: "\(timer) is called every \(ns: interval.scaled(1) ?? 0), and a frame of "

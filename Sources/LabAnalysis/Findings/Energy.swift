@@ -64,15 +64,12 @@ extension Evidence {
             /// The wake-ups that they share with no other timer.
             func alone(_ group: [EntityID]) -> Int64 {
                 let all = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
-                let others = timers.filter { !group.contains($0) }.reduce(0) { $0 + wakeUps.counts(of: $1).all }
-                return max(all - others, group.reduce(0) { $0 + wakeUps.counts(of: $1).alone })
+                let others = timers.filter { !group.contains($0) }.sum { wakeUps.counts(of: $0).all }
+                return max(all - others, group.sum { wakeUps.counts(of: $0).alone })
             }
             let group = timers.filter { !known.contains($0) && mechanism(of: $0) != .displayLink }
             let coarse = group.filter { wakeUps.counts(of: $0).alone > 0 && trace.entities[Int($0.index)].isCoarse }
-            let (busy, time) = (
-                group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) },
-                calledTime(of: group)
-            )
+            let (busy, time) = (group.sum { circumstances.callbackTimes(of: $0).sum }, calledTime(of: group))
             let often = rate(of: alone(group), in: time ?? .max)
             if group.count > 1, coarse.isEmpty || often >= 10 && coarse.count < group.count,
                 let isClear = isOften(often, busy, in: time ?? 0),
@@ -83,8 +80,8 @@ extension Evidence {
                     message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
                         + "\(often) times a second together")
             }
-            guard coarse.count > 1, trace.header.duration >= 60 * second else { return nil }
-            let rate = rate(of: alone(coarse), in: trace.header.duration, per: 60)
+            guard coarse.count > 1, trace.duration >= 60 * second else { return nil }
+            let rate = rate(of: alone(coarse), in: trace.duration, per: 60)
             return Sighting(
                 subject: coarse[0], count: alone(coarse), harm: .asked,
                 message: "\(coarse[0]) and \(coarse.count - 1, "other timer") without a tolerance wake their "
@@ -112,7 +109,7 @@ extension Evidence {
     /// Where they take less, the one with the longest callback, if that takes half a second and waits for nothing; else
     /// what keeps it busy as long at a time.
     var mainBusy: [Sighting] {
-        let (time, main) = (trace.header.duration, trace.entities.mainThread)
+        let (time, main) = (trace.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
         let group = timers.filter { timer in
             guard traits(of: timer)?.repeats ?? false else { return false }
@@ -126,7 +123,7 @@ extension Evidence {
             span.step >= 0 ? .none : span.owner.exists ? span.owner : span.caller
         }
         func busy(_ timer: EntityID) -> Int64 { circumstances.callbackTimes(of: timer).sum - waits[timer, default: 0] }
-        let sum = group.reduce(Int64(0)) { $0.adding(saturating: busy($1)) }
+        let sum = group.sum(busy)
         func longest(_ timer: EntityID) -> Int64 {
             let times = circumstances.callbackTimes(of: timer)
             // The longest of a task is with its awaits.

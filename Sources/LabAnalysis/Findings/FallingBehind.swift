@@ -81,7 +81,7 @@ extension Evidence {
             else { return nil }
             let end = first.adding(saturating: interval.floorMultiple(start) ?? .max)
             let late = end.adding(saturating: interval.floorMultiple(1) ?? .max)
-            guard late < trace.header.duration else { return nil }
+            guard late < trace.duration else { return nil }
             let shown: Statement
             let calls = history.runs.lazy.flatMap(\.starts)
             if let zero = calls.dropFirst(Int(clamping: max(0, start))).first(where: { _ in true }) {
@@ -105,7 +105,7 @@ extension Evidence {
             let first = history.runs.first, let last = history.runs.last
         else { return nil }
         let next = (last.last &- last.lateness).adding(saturating: interval)
-        let count = trace.header.duration.subtracting(saturating: next) / interval
+        let count = trace.duration.subtracting(saturating: next) / interval
         guard count >= OverlapCounter.fewest, last.lateness > first.lateness, last.lateness >= interval
         else { return nil }
         return Sighting(

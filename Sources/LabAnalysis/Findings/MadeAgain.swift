@@ -78,7 +78,7 @@ extension Evidence {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
         let parts = Dictionary(grouping: events) { trace.group(of: $0.entity) }
         return parts.sorted(byNumber: \.key.index).map { part, events in
-            let count = events.reduce(0) { $0 + $1.count }
+            let count = events.sum(\.count)
             return Sighting(
                 subject: part, step: events[0].step, count: count,
                 message: "\(part) was made again \(count, "time") while an earlier one was pending, "

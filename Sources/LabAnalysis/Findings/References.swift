@@ -4,7 +4,7 @@ import LabRecording
 extension Evidence {
     var weakVariable: [Sighting] {
         eachEvent(.weakTargetRetained) { event in
-            let object = EntityID(Int(clamping: event.value))
+            let object = EntityID(event.value)
             return Sighting(
                 subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
                 message: "a weak variable is passed, but \(event.entity) retains the object \(object) all the same")
@@ -55,7 +55,7 @@ extension Evidence {
 
     var weakProperty: [Sighting] {
         eachEvent(.weakPropertyCleared) { event in
-            let owner = EntityID(Int(clamping: event.value))
+            let owner = EntityID(event.value)
             return Sighting(
                 subject: event.entity, related: owner,
                 message: "\(event.entity) was assigned to a weak property of \(owner), and nothing "

@@ -29,7 +29,7 @@ extension Evidence {
         else { return nil }
         let history = history(of: timer)
         guard let grid = history.lastGrid, history.runs.last.map({ $0.last <= end }) ?? true else { return nil }
-        let missed = grid.points(before: trace.header.duration) - grid.points(before: end.adding(saturating: 1))
+        let missed = grid.points(before: trace.duration) - grid.points(before: end.adding(saturating: 1))
         return missed > 0 ? (added.thread, missed) : nil
     }
 

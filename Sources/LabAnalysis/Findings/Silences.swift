@@ -25,7 +25,7 @@ struct Silence: Sendable {
             let (due, end) =
                 again.map { again in (history.lastGrid?.anchor, turn?.end.flatMap { $0 > again ? $0 : nil }) }
                 ?? (history.firstAnchor, turn?.endedByStep?.at)
-            if let due, due >= min(end ?? .max, trace.header.duration) { return nil }
+            if let due, due >= min(end ?? .max, trace.duration) { return nil }
             guard let added = story.added else { return Silence(timer: timer, reason: .neverAdded) }
             let runs = stories.modes(ofThread: added.thread, after: added.order)
             if runs.contains(where: added.modes.contains) { return nil }
@@ -75,7 +75,7 @@ extension Evidence {
             let (story, history) = (stories.stories[Int(timer.index)], history(of: timer))
             guard story.added != nil, let made = story.unadded, let grid = history.lastGrid else { return nil }
             let end = stories.turn(of: timer)?.end.map { $0 > made ? $0 : .max } ?? .max
-            let missed = grid.points(before: min(end, trace.header.duration))
+            let missed = grid.points(before: min(end, trace.duration))
             guard missed > 0 else { return nil }
             return Sighting(
                 subject: timer, count: missed,
@@ -131,7 +131,7 @@ extension Evidence {
             if traits(of: timer)?.followsDisplay == true, let at = turn?.rest?.at {
                 // One that has fired may have done its work, but not in a background that is over.
                 let background = circumstances.backgrounds.first { $0.from...$0.to ~= at }
-                guard !hasFired(timer) || background?.to ?? .max < trace.header.duration else { return nil }
+                guard !hasFired(timer) || background?.to ?? .max < trace.duration else { return nil }
                 return Sighting(subject: timer, message: "\(timer) was paused at \(at: at), and nothing resumes it")
             }
             // A timer that was suspended while it was due has a finding about its skipped points.
@@ -156,6 +156,6 @@ extension Evidence {
 
     /// True if the recording ends while a timer or queue is suspended.
     func isSuspendedAtEnd(_ place: EntityID) -> Bool {
-        trace.entity(place) != nil && circumstances.suspensions[Int(place.index)].last?.to == trace.header.duration
+        trace.entity(place) != nil && circumstances.suspensions[Int(place.index)].last?.to == trace.duration
     }
 }

@@ -63,7 +63,7 @@ struct HolderKinds {
     func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 
     func key(of record: Record) -> ReferenceTable.Key {
-        let holder = EntityID(Int(clamping: record.value))
+        let holder = EntityID(record.value)
         return ReferenceTable.Key(
             holder: kind(holder) == nil ? .none : holder, held: record.entity,
             label: (0..<Int64(labelCount)).contains(record.extra) ? record.extra : -1)

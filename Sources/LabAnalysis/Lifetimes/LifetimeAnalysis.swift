@@ -64,7 +64,7 @@ struct LifetimeAnalysis {
             var life = Lifetime(
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
-            life.made = Int64(replay[entity].made) + (later[entity] ?? []).reduce(0) { $0 + Int64(max(1, $1.made)) }
+            life.made = Int64(replay[entity].made) + (later[entity] ?? []).sum { Int64(max(1, $0.made)) }
             if told.end == nil,
                 let local = replay.table.held(entity).first(where: { trace.text(at: $0.label) == "local" })
             {
@@ -83,7 +83,7 @@ struct LifetimeAnalysis {
     /// The firings of a timer, or of all its copies, after the last owner had released it; nil if it never had one.
     func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
         let found = statistics.timers(of: timer).compactMap { orphans[$0]?.firings }
-        return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
+        return found.isEmpty ? nil : found.sum(\.self)
     }
 }
 

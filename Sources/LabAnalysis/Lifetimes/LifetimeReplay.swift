@@ -90,8 +90,8 @@ struct LifetimeReplay {
             lives[index].deallocated = record.time
         case .remarked where record.value == Remark.messagedNil.rawValue:
             if targetNilSince[entity] == nil { targetNilSince[entity] = latestDeallocation }
-        case .weaklyReferred: weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(entity)
-        case .weaklyReferredNoMore: weakTargets[EntityID(Int(clamping: record.value))]?.remove(entity)
+        case .weaklyReferred: weakTargets[EntityID(record.value), default: []].insert(entity)
+        case .weaklyReferredNoMore: weakTargets[EntityID(record.value)]?.remove(entity)
         default: return
         }
     }

@@ -67,7 +67,7 @@ package struct ComparisonAdvice {
             subject.drawsFrames && !isAnimation ? 1 : 0, Int64(decided.count { !$0.best.contains(index) }),
         ]
         let busy = cells.compactMap(\.cell.mainBusyPermille).max() ?? 0
-        let wakeUps = cells.compactMap { $0.cell.timer.value(of: Figure(.wakeUps)) }.reduce(0) { $0 + min($1, 1 << 40) }
+        let wakeUps = cells.compactMap { $0.cell.timer.value(of: Figure(.wakeUps)) }.sum { min($0, 1 << 40) }
         // Rounded to two binary digits, so that small differences do not count.
         let shift = max(0, 61 - wakeUps.leadingZeroBitCount)
         let costs = [

@@ -55,7 +55,7 @@ struct ReferenceDrawing {
     /// - Parameter instant: ns; nil for the end of the recording.
     init(_ report: RunReport, at instant: Int64?) {
         let trace = report.trace
-        let end = report.analysis.crash.map { min($0.time, trace.header.duration) } ?? trace.header.duration
+        let end = report.analysis.crash.map { min($0.time, trace.duration) } ?? trace.duration
         let isEnd = instant.map { $0 >= end } ?? true
         let time = isEnd ? Int64.max : instant ?? 0
         title = trace.header.title.isEmpty ? report.file : trace.header.title
@@ -67,7 +67,7 @@ struct ReferenceDrawing {
         // Pairs of a timer and an object that it retained although the code passed a weak variable.
         let weakly = Set(
             trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
-                .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
+                .map { [$0.entity, EntityID($0.value)] })
         let roots = Set(graph.roots)
         let cuts = report.cuts
         for edge in graph.edges {

@@ -111,7 +111,7 @@ struct ReferenceFigure {
             return nil
         }
         var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
-        times.append(report.analysis.crash?.time ?? report.trace.header.duration)
+        times.append(report.analysis.crash?.time ?? report.trace.duration)
         times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
         // More drawings would make a large file and a slider that is hard to use: evenly spread ones, with the last.
         let most = 24

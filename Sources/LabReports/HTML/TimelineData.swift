@@ -21,9 +21,9 @@ struct TimelineData {
     var left: Int { report.shownTimers.count - timers.count }
 
     var hasLanes: Bool {
-        let skipped = timers.reduce(0) { $0 + $1.skipped }
-        let spans = report.analysis.threads.reduce(0) { $0 + Int64($1.spans.count) }
-        return report.trace.header.duration > 0 && !timers.isEmpty
+        let skipped = timers.sum(\.skipped)
+        let spans = report.analysis.threads.sum { Int64($0.spans.count) }
+        return report.trace.duration > 0 && !timers.isEmpty
             && max(report.analysis.firingCount + skipped, spans) <= Self.most
     }
 
@@ -35,7 +35,7 @@ struct TimelineData {
             if shown.contains(timer) { calls[timer, default: []].append(firing) }
         }
         return [
-            "file": VisibleText.line(report.fileName), "duration": report.trace.header.duration,
+            "file": VisibleText.line(report.fileName), "duration": report.trace.duration,
             "system": stretches(chart.system), "lanes": homes.map(lane),
             "timers": timers.map { timer($0, calls[$0.entity] ?? []) },
         ]

@@ -37,8 +37,8 @@ extension Workbench {
             FindingName($0, in: run.trace).description
         }
         var total = ComparisonReport.Total()
-        total.fired = run.analysis.timers.reduce(0) { $0 + $1.fired }
-        total.skipped = run.analysis.timers.reduce(0) { $0 + $1.skipped }
+        total.fired = run.analysis.timers.sum(\.fired)
+        total.skipped = run.analysis.timers.sum(\.skipped)
         total.wakeUps = run.analysis.wakeUps
         measured.subject.total = total
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }

@@ -107,7 +107,7 @@ extension Workbench {
             analysis.findings = ExpectationChecker(plan: plan, trace: trace, analysis: analysis).judgedFindings()
         }
         var problems: [Problem] = []
-        let instant = trace.header.duration - 1
+        let instant = trace.duration - 1
         if case .budget(let atOneInstant) = result.end {
             let spin = analysis.findings.first { $0.code == .loopSpins }
             problems.append(
