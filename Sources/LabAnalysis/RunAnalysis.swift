@@ -14,7 +14,7 @@ package struct RunAnalysis {
     package var keptThreads: [EntityID] { findings.filter { $0.code == .cancelledInRunCall }.map(\.subject) }
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
-    /// The early end of the simulated process; nil if there was none.
+    /// The early end of the simulated process, if any.
     package var crash: Crash? { evidence.events.crash.map { Crash($0, of: evidence.trace) } }
     /// The sleeps of the system, in order, ns.
     package var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
@@ -60,7 +60,7 @@ package struct RunAnalysis {
 
     package func life(of entity: EntityID) -> Lifetime? { lifetimes.first { $0.entity == entity } }
 
-    /// The start of the latest deallocation of an object or timer, ns; nil if there was none.
+    /// The start of the latest deallocation of an object or timer, ns, if any.
     package func deallocation(of entity: EntityID) -> Int64? { evidence.lifetimes.replay.deallocations[entity] }
 
     /// True if an object or timer was ever made or held.

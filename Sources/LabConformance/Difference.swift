@@ -70,7 +70,7 @@ struct EventIndex {
         }
     }
 
-    /// The first instant, on any thread, at which the other recording has a different event; nil if there is none.
+    /// The first instant, on any thread, at which the other recording has a different event, if any.
     /// Threads of the pool are interchangeable.
     func parting(from other: EventIndex) -> Int64? {
         let (own, others) = (byThread, other.byThread)

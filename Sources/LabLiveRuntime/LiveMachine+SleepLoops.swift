@@ -4,7 +4,7 @@ import LabScenarioProgram
 
 /// Loops that wait: `mach-wait` and `thread-sleep` on a thread of their own, `task-sleep` in a task.
 extension LiveMachine {
-    /// The due instant of a round of such a loop, ns; nil if there is none.
+    /// The due instant of a round of such a loop, ns, if any.
     ///
     /// On a grid, a late round starts at once, and so do the next ones until they have caught up. Otherwise the round
     /// is a pause after the callback before, so that work and overshoot add up.

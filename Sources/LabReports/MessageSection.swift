@@ -11,7 +11,7 @@ struct MessagePath {
     /// The result in one word, for programs.
     var outcome: String
     private var answer: String
-    /// The object that answered in place of the receiver; nil if there is none.
+    /// The object that answered in place of the receiver, if any.
     var target: String?
     var counted: MessageCount
 

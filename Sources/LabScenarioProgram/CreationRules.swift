@@ -79,7 +79,7 @@ package enum CreationRules {
 }
 
 extension EventPlan {
-    /// The instant of the event's n-th occurrence, ns after the start; nil if there is none.
+    /// The instant of the event's n-th occurrence, ns after the start, if any.
     package func instant(ofTurn turn: Int64, seed: UInt64) -> Int64? {
         let first = drawnAt.map { $0.value(at: Dice.draw(seed, Fingerprint.hash(id), .instant, index: 0)) } ?? at
         guard turn > 0 else { return first }

@@ -14,7 +14,7 @@ final class CauseFinder {
     let tolerance: Int64
     /// True if its clock stops while the system sleeps.
     let clockStops: Bool
-    /// The thread whose run loop calls it; `EntityID.none` if there is none.
+    /// The thread whose run loop calls it, if any.
     private let thread: EntityID
     private let activity: ThreadSpans
     let callbacks: ArraySlice<CallbackSpan>

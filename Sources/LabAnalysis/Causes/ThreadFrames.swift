@@ -25,7 +25,7 @@ struct ThreadFrames {
     /// The latest callback, as long as nothing shows that it lasts.
     private var latest = EntityID.none
     private var latestBegan: Int64 = 0
-    /// The timer whose callback began last; `EntityID.none` when there was none.
+    /// The timer whose callback began last, if any.
     private(set) var caller = EntityID.none
     /// True if anything but empty callbacks has begun.
     private(set) var isUsed = false
@@ -173,7 +173,7 @@ struct ThreadCollector {
     /// The approximate size in bytes.
     var room: Int { threads.reduce(24 * callbacks.count) { $0 + 24 * $1.spans.count } }
 
-    /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
+    /// The timer whose callback began last on a thread, if any.
     func caller(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].caller : .none }
 
     /// The owner of a thread's present activity; `EntityID.none` for nothing.

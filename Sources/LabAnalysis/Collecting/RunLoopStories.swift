@@ -62,7 +62,7 @@ struct RunLoopStories {
         firstThreads.grow(to: count, with: -1)
     }
 
-    /// The history of a timer; nil if it has none.
+    /// The history of a timer, if any.
     func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }
 
     /// The entity of the record is a known one.

@@ -24,7 +24,7 @@ struct TimerHistory {
     /// The number of callbacks that began strictly after an instant.
     func firings(after instant: Int64) -> Int64 { runs.sum { $0.firings(after: instant) } }
 
-    /// The first callback that began strictly after an instant, ns; nil if there was none.
+    /// The first callback that began strictly after an instant, ns, if any.
     func firstCall(after instant: Int64) -> Int64? {
         runs.first { $0.last > instant }?.starts.first { $0 > instant }
     }

@@ -7,7 +7,7 @@ struct WaitingTimes {
     private var ranges: [LostPoints] = []
     /// The points without a later callback in the recording.
     private(set) var open: Int64 = 0
-    /// The longest wait of these points, ns; nil if there are none.
+    /// The longest wait of these points, ns, if any.
     private(set) var longestOpen: Int64?
 
     /// Ranges longer than this stay ranges.

@@ -132,7 +132,7 @@ struct LifetimeReplay {
         weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
-    /// The instant at which an object that lives on dropped the last reference to a timer; nil if there is none.
+    /// The instant at which an object that lives on dropped the last reference to a timer, if any.
     func droppedSince(_ timer: EntityID) -> Int64? {
         let isDropped = !isWithinReach(timer) && everHolders[timer]?.contains { self[$0].isOwned } ?? false
         return isDropped ? self[timer].lastOwnerLeft : nil

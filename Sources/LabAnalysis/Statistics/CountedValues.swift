@@ -62,7 +62,7 @@ struct CountedValues {
         return (squares / Double(count)).squareRoot()
     }
 
-    /// The least and the greatest value; `nil` when there are none.
+    /// The least and the greatest value, if any.
     var extremes: ClosedRange<Int64>? {
         if isEmpty { return nil }
         var (least, greatest) = (Int64.max, Int64.min)

@@ -96,7 +96,7 @@ package struct ComparisonReport {
         /// one-shot has thousandths of a second. It is p99 of the waiting if the sample allows it, else the maximum;
         /// for a chain, its lag after a hundred intervals.
         var late: Int64
-        /// The drift of a chain, parts per billion; nil when there is none.
+        /// The drift of a chain, parts per billion, if any.
         package var drift: Int64?
 
         package init(_ timer: TimerSummary) {

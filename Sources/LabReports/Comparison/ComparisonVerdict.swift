@@ -115,7 +115,7 @@ extension ComparisonReport.Row {
     /// True if no subject beats another.
     var isEven: Bool { best.count == cells.count { $0?.isKnown == true } }
 
-    /// The cause that kept most subjects waiting, the first of equals; nil if there is none.
+    /// The cause that kept most subjects waiting, the first of equals, if any.
     var cause: Cause? {
         let causes = cells.compactMap { $0?.cause }
         return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }

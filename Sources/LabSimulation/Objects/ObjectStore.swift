@@ -125,7 +125,7 @@ struct TimerContext {
     var selector: Int64 = -1
     /// True if the timer's node has edges that keep the target, the block's captures and userInfo alive.
     var keepsContext = false
-    /// The reference from its run loop, queue or thread; none: there is none.
+    /// The reference from its run loop, queue or thread, if any.
     var loopEdge: EdgeID = .none
 }
 

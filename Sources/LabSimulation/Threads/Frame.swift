@@ -118,7 +118,7 @@ struct Callout {
 /// = { fired = … }` counts the timer's firings so far.
 struct BlockRef {
     var plan: BlockID
-    /// The timer to which it refers; none: there is none.
+    /// The timer to which it refers, if any.
     var timer = TimerID.none
     var firing: Int64 = 0
 

@@ -11,7 +11,7 @@ import LabSimulation
 /// The outcome of running a scenario, or of analysing a log.
 package struct RunOutcome {
     package var report: RunReport
-    /// Probable mistakes of the scenario; nil when there are none.
+    /// Probable mistakes of the scenario, if any.
     package var warnings: Problem?
     /// Other problems, such as a budget that was used up.
     package var problems: [Problem]

@@ -40,7 +40,7 @@ package struct ScenarioFile {
         return Problem(reading, path: typed, status: isWrong ? .wrongData : .success)
     }
 
-    /// Probable mistakes of a scenario that can be run; nil when there are none.
+    /// Probable mistakes of a scenario that can be run, if any.
     var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
 }
 

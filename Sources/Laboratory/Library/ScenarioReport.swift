@@ -11,7 +11,7 @@ public struct ScenarioReport: Sendable {
     public let findings: [Remark]
     /// Ids of objects that are still held at the end, in the order of the scenario.
     public let notDeallocated: [String]
-    /// The early end of the simulated process; nil if there was none.
+    /// The early end of the simulated process, if any.
     public let crash: String?
     /// The text that `timerlab run` prints.
     public let text: String
@@ -34,7 +34,7 @@ public struct ScenarioReport: Sendable {
         public let subject: String
         /// The sentence.
         public let message: String
-        /// The line, from 1; nil if there is none.
+        /// The line, from 1, if any.
         public let line: Int?
         /// The remedy; nil if none is needed.
         public let remedy: String?
