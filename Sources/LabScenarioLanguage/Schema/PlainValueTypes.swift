@@ -2,23 +2,17 @@ import LabCatalogue
 import LabExactTime
 import LabJSON
 import LabScenarioModel
-import LabTOML
 import LabTextLayout
 
 // MARK: Words and numbers
 
 extension ValueType {
-    private static let quoted = written { (text: String, _) in TOMLText.quoted(text) }
-
-    static let text = string("a string", schema: someText, write: quoted) { $0.nonEmpty($1, at: $2, of: $3) }
+    static let text = string("a string", schema: someText) { $0.nonEmpty($1, at: $2, of: $3) }
 
     /// The name that a part gets.
     static let id = string("an id, a string", schema: someText) { $0.nonEmpty($1, at: $2, of: $3) }
 
-    static let logText = string(
-        "a string, the text of a log line",
-        write: written { (text: LogTextPlan, plan) in TOMLText.quoted(plan.text(text)) }
-    ) { _, text, _, _ in text }
+    static let logText = string("a string, the text of a log line") { _, text, _, _ in text }
 
     static let fingerprint = string(
         "a fingerprint, a string of hexadecimal digits", schema: matching("^[0-9a-f]+$")
@@ -31,21 +25,16 @@ extension ValueType {
     static let mode = {
         var type = string(
             "the name of a mode, such as \"default\"",
-            schema: any(of: [["enum": ModeName.spellings.flatMap { [$0.key.name] + $0.value }], text.json]),
-            write: written { (mode: ModeName, _) in TOMLText.quoted(mode.name) }
+            schema: any(of: [["enum": ModeName.spellings.flatMap { [$0.key.name] + $0.value }], text.json])
         ) { $0.mode($1, at: $2, of: $3) }
         type.isMode = true
         return type
     }()
 
-    static let flag = ValueType(
-        "true or false", .boolean, schema: [("type", "boolean")], write: written { (flag: Bool, _) in "\(flag)" }
-    ) { _, node, _ in node.flag }
+    static let flag = ValueType("true or false", .boolean, schema: [("type", "boolean")]) { _, node, _ in node.flag }
 
     /// `true` and nothing else: for verbs without an object.
-    static let yes = ValueType(
-        "true", .boolean, schema: [("enum", [true])], write: written { (flag: Bool, _) in flag ? "true" : nil }
-    ) { decoder, node, key in
+    static let yes = ValueType("true", .boolean, schema: [("enum", [true])]) { decoder, node, key in
         if node.flag == true { return true }
         return decoder.refuse(
             .unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
@@ -56,7 +45,7 @@ extension ValueType {
             "a whole number from \(range.lowerBound) to \(range.upperBound)", .integer,
             schema: [
                 ("type", "integer"), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
-            ], write: written { (number: Int64, _) in "\(number)" }
+            ]
         ) { decoder, node, key in
             guard case .integer(let number) = node.kind, !range.contains(number) else { return node.integer }
             let bound = number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
@@ -69,7 +58,7 @@ extension ValueType {
     static func word(_ words: [Word], _ choice: @escaping @Sendable (String) -> (any Sendable)? = { $0 }) -> ValueType {
         var type = string(
             words.map { "\"\($0.text)\"" }.joinedAsChoice(),
-            schema: [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))], write: quoted
+            schema: [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))]
         ) { decoder, text, place, key in decoder.word(text, at: place, among: words, of: key).flatMap(choice) }
         type.choice = words
         return type
@@ -124,39 +113,27 @@ extension ValueType {
 
     // MARK: Times
 
-    private static func time(_ sign: Sign, write: @escaping Write, read: @escaping ReadText) -> ValueType {
+    private static func time(_ sign: Sign, read: @escaping ReadText) -> ValueType {
         let pattern = "^ *" + sign.pattern + "[0-9+][0-9._]*(/[0-9._]+)? *(ns|us|µs|ms|s|min|h) *$"
-        var type = string("a time with a unit, such as \"1s\"", schema: matching(pattern), write: write, read: read)
+        var type = string("a time with a unit, such as \"1s\"", schema: matching(pattern), read: read)
         type.needsUnit = .time
         return type
     }
 
     /// Whole ns.
     static func duration(_ sign: Sign) -> ValueType {
-        time(sign, write: written { (time: Int64, _) in TOMLText.duration(time) }) {
-            $0.wholeTime($1, at: $2, sign, of: $3)
-        }
+        time(sign) { $0.wholeTime($1, at: $2, sign, of: $3) }
     }
 
     /// ns as an exact fraction.
     static func exactDuration(_ sign: Sign) -> ValueType {
-        time(sign, write: written { (time: Rational, _) in TOMLText.interval(time) }) {
-            $0.exactTime($1, at: $2, sign, of: $3)
-        }
+        time(sign) { $0.exactTime($1, at: $2, sign, of: $3) }
     }
 
     /// An instant from the start of the scenario, `"distant-future"` or `"distant-past"`.
     static let fireDate = {
         var type = string(
-            "an instant such as \"3s\", \"distant-future\" or \"distant-past\"",
-            write: written { (date: FireDate, _) in
-                switch date {
-                case .at(let instant): TOMLText.duration(instant)
-                case .distantFuture: "\"distant-future\""
-                case .distantPast: "\"distant-past\""
-                case .after, .next, .shown: nil
-                }
-            }
+            "an instant such as \"3s\", \"distant-future\" or \"distant-past\""
         ) { decoder, text, place, key in
             switch text.text {
             case "distant-future": FireDate.distantFuture
@@ -170,18 +147,12 @@ extension ValueType {
 
     /// `"60Hz"`, or the period: points a second.
     static let rate = string(
-        "a rate such as \"60Hz\"", schema: matching("[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"),
-        write: written { (rate: Rational, _) in
-            rate.reciprocal?.times(Rational(whole: 1_000_000_000)).map(TOMLText.interval)
-        }
+        "a rate such as \"60Hz\"", schema: matching("[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$")
     ) { $0.rate($1, at: $2, of: $3) }
 
     static let dateTime = ValueType(
         "a date and time with its offset from UTC, such as 2017-11-10T09:40:31.8+08:00", .dateTime,
-        schema: [("type", "string"), ("format", "date-time")],
-        write: written { (instant: Int64, plan) in
-            TOMLText.dateTime(instant.adding(saturating: plan.log.epoch), utcOffset: plan.log.utcOffset)
-        }
+        schema: [("type", "string"), ("format", "date-time")]
     ) { decoder, node, key in
         guard case .offsetDateTime(let time, let minutes) = node.kind else { return nil }
         if let unix = time.unixNanoseconds(offset: minutes * 60) {
@@ -192,14 +163,7 @@ extension ValueType {
 
     /// Percentiles of times, kept in ns.
     static let times = percentiles(
-        "a table of percentiles such as { p0 = \"1ms\", p100 = \"2ms\" }", of: duration(.notNegative), "string",
-        write: written { (table: QuantileTable, _) in
-            let points = table.points.map { point in
-                "\"p\(DurationText.decimal(point.probability.magnitude, scale: 10_000, digits: 4))\" = "
-                    + TOMLText.duration(point.value)
-            }
-            return "{ \(points.joined(separator: ", ")) }"
-        })
+        "a table of percentiles such as { p0 = \"1ms\", p100 = \"2ms\" }", of: duration(.notNegative), "string")
 
     /// Percentiles of plain numbers, kept in parts per billion.
     static let factors = percentiles(
@@ -207,10 +171,8 @@ extension ValueType {
         of: ValueType("a plain number such as 1.01", [.integer, .float], schema: []) { $0.factor($1, of: $2) }, "number"
     )
 
-    private static func percentiles(
-        _ title: String, of element: ValueType, _ json: JSONValue, write: @escaping Write = { _, _ in nil }
-    ) -> ValueType {
-        ValueType(title, .table, schema: TableSchema.percentiles(of: json), write: write) {
+    private static func percentiles(_ title: String, of element: ValueType, _ json: JSONValue) -> ValueType {
+        ValueType(title, .table, schema: TableSchema.percentiles(of: json)) {
             $0.quantiles($1, of: element, key: $2)
         }
     }
@@ -222,10 +184,7 @@ extension ValueType {
     static let anyPart = part(of: .all)
 
     private static func part(of kinds: PartKinds) -> ValueType {
-        string(
-            "the id of \(kinds.title)", schema: someText,
-            write: written { (part: PartReference, plan) in TOMLText.quoted(plan.id(of: part)) }
-        ) { $0.part($1.text, at: $2, among: kinds, of: $3) }
+        string("the id of \(kinds.title)", schema: someText) { $0.part($1.text, at: $2, among: kinds, of: $3) }
     }
 
     /// A part, or one copy of a timer: `tick[3]`.

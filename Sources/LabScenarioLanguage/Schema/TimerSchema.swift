@@ -39,13 +39,9 @@ extension Schema {
         KeySchema("weak", .many(.anyPart)),
         KeySchema("held_by", .named(.holder), sets: \TimerPlan.heldBy),
         KeySchema("active", .flag, sets: \TimerPlan.startsActive),
-        KeySchema("frame_interval", .integer(1...1_000_000), into: Operand(write: { $0.frames?.frameInterval })),
-        KeySchema(
-            "fps", .integer(0...1_000_000),
-            into: Operand(write: { $0.frames?.minimum == nil ? $0.frames?.preferred : nil })),
-        KeySchema(
-            "fps_range", .table(rateRange, write: { value, plan in (value as? FrameRatePlan).map { plan.text($0) } }),
-            into: Operand(write: { $0.frames?.minimum == nil ? nil : $0.frames })),
+        KeySchema("frame_interval", .integer(1...1_000_000)),
+        KeySchema("fps", .integer(0...1_000_000)),
+        KeySchema("fps_range", .table(rateRange)),
         KeySchema("do", .steps),
         code,
         KeySchema("on_cancel", .steps),

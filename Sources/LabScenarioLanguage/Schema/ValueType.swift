@@ -2,7 +2,7 @@ import LabCatalogue
 import LabJSON
 import LabScenarioModel
 
-/// A kind of value: its title, its TOML types, its JSON schema, its reader and its writer.
+/// A kind of value: its title, its TOML types, its JSON schema and its reader.
 struct ValueType {
     typealias Fields = [(String, JSONValue)]
 
@@ -13,14 +13,10 @@ struct ValueType {
     /// The same for a string, with the place of the value.
     typealias ReadText = @Sendable (inout ValueDecoder, Text, Place, String) -> (any Sendable)?
 
-    /// The TOML of a value of a plan; nil for a value of another type.
-    typealias Write = @Sendable (Any, ScenarioPlan) -> String?
-
     private let describe: @Sendable () -> String
     /// The types of TOML that such a value can have.
     let shapes: ValueShapes
     let schema: @Sendable () -> Fields
-    let write: Write
     let read: Read
     var choice: [Word] = []
     var table: TableSchema?
@@ -38,16 +34,14 @@ struct ValueType {
     @inline(never)
     init(
         _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
-        schema: @autoclosure @escaping @Sendable () -> Fields, write: @escaping Write = { _, _ in nil },
-        read: @escaping Read
-    ) { (describe, self.shapes, self.schema, self.write, self.read) = (title, shapes, schema, write, read) }
+        schema: @autoclosure @escaping @Sendable () -> Fields, read: @escaping Read
+    ) { (describe, self.shapes, self.schema, self.read) = (title, shapes, schema, read) }
 
     static func string(
         _ title: @autoclosure @escaping @Sendable () -> String,
-        schema: @autoclosure @escaping @Sendable () -> Fields = [("type", "string")],
-        write: @escaping Write = { _, _ in nil }, read: @escaping ReadText
+        schema: @autoclosure @escaping @Sendable () -> Fields = [("type", "string")], read: @escaping ReadText
     ) -> ValueType {
-        ValueType(title(), .string, schema: schema(), write: write) { decoder, node, key in
+        ValueType(title(), .string, schema: schema()) { decoder, node, key in
             node.string.flatMap { read(&decoder, $0, node.span, key) }
         }
     }
@@ -76,31 +70,22 @@ struct ValueType {
         return [("allOf", .array([place]))]
     }
 
-    /// A way to write values of one type.
-    static func written<Value>(_ text: @escaping @Sendable (Value, ScenarioPlan) -> String?) -> Write {
-        { value, plan in (value as? Value).flatMap { text($0, plan) } }
-    }
-
     // MARK: Tables and lists
 
     static let steps = {
-        var type = ValueType(
-            "a list of steps, [{ … }, …]", .array, schema: reference("steps"),
-            write: written { (steps: [Step], plan) in plan.text(steps) }
-        ) { _, node, _ in node }
+        var type = ValueType("a list of steps, [{ … }, …]", .array, schema: reference("steps")) { _, node, _ in node }
         type.insteadOfTable = "put the step in brackets: [{ … }]"
         return type
     }()
 
     static let condition = ValueType(
-        "a condition such as { fired = 60 }", .table, schema: reference("condition"),
-        write: written { (condition: Condition, plan) in plan.text(condition) }
+        "a condition such as { fired = 60 }", .table, schema: reference("condition")
     ) { $0.condition($1, of: $2) }
 
-    static func table(_ schema: TableSchema, write: @escaping Write = { _, _ in nil }) -> ValueType {
+    static func table(_ schema: TableSchema) -> ValueType {
         var type = ValueType(
             "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }", .table,
-            schema: [("allOf", [schema.json])], write: write
+            schema: [("allOf", [schema.json])]
         ) { decoder, node, _ in decoder.table(node, as: schema) }
         type.table = schema
         return type
@@ -122,7 +107,6 @@ struct ValueType {
             schema: [("type", "array"), ("items", element.json)])
     }
 
-    /// A type of one value or an array of them.
     static func many(_ element: ValueType) -> ValueType {
         array(
             of: element, "\(element.title), or an array of them", element.shapes.union(.array),
@@ -143,13 +127,7 @@ struct ValueType {
         of element: ValueType, _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
         schema: @autoclosure @escaping @Sendable () -> Fields
     ) -> ValueType {
-        var type = ValueType(
-            title(), shapes, schema: schema(),
-            write: written { (values: [Any], plan) in
-                let texts = values.compactMap { element.write($0, plan) }
-                return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
-            }
-        ) { decoder, node, key in
+        var type = ValueType(title(), shapes, schema: schema()) { decoder, node, key in
             let isNamed = node.isTable && shapes.contains(.table)
             let nodes =
                 isNamed ? node.entries.map { ($0.name, $0.value) } : node.elementsOrItself.map { ($0.text ?? "", $0) }
@@ -165,7 +143,6 @@ struct ValueType {
         var type = ValueType(
             types.map(\.title).joinedAsChoice(), types.reduce([]) { $0.union($1.shapes) },
             schema: any(of: types.map(\.json)),
-            write: { value, plan in types.lazy.compactMap { $0.write(value, plan) }.first },
             read: { decoder, node, key in
                 types.first { !$0.shapes.isDisjoint(with: node.kind.shape) }?.read(&decoder, node, key)
             })

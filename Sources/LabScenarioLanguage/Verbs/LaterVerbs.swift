@@ -36,7 +36,7 @@ extension Schema {
                 return decoded.fields.isPresent("after") ? context.later(on: context.stage) : context
             }, finish: { $0.finishPerform($1, &$2) }),
         VerbSchema(
-            .cancelPerform, .oneOf([.yes, .part(.object)]), into: .partOrNone,
+            .cancelPerform, .oneOf([.yes, .part(.object)]), into: .part,
             keys: [KeySchema("selector", .text, into: .word)], needs: .runLoop { _ in true }),
         VerbSchema(
             .async, .part(.queue), into: .queue, keys: [blockSteps, blockName] + captureKeys, inner: onQueue("async")),
@@ -48,9 +48,7 @@ extension Schema {
                 KeySchema("queue", .part(.queue), into: .queue, required: true),
                 blockSteps,
                 KeySchema(
-                    "clock", .word(TimerClock.self),
-                    into: Operand(
-                        { (step, clock: TimerClock) in step.clock = clock }, write: { $0.clock.rawValue })),
+                    "clock", .word(TimerClock.self), into: Operand { (step, clock: TimerClock) in step.clock = clock }),
                 blockName,
             ] + captureKeys, inner: onQueue("queue")),
     ]

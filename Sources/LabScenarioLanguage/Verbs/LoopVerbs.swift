@@ -4,22 +4,14 @@ import LabScenarioModel
 extension Schema {
     static let loopVerbs = [
         VerbSchema(
-            .runLoop,
-            .oneOf([
-                .word(["forever"]),
-                .table(runCall, write: { value, plan in (value as? RunCall).map { plan.text($0) } }),
-            ]),
-            into: Operand(
-                read: { decoder, _, item, step in
-                    step.call =
-                        item.value is String
-                        ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
-                }, write: { step in step.call.map { $0 == .forever ? "forever" : $0 as Any } }), needs: .runningTheLoop),
+            .runLoop, .oneOf([.word(["forever"]), .table(runCall)]),
+            into: Operand { decoder, _, item, step in
+                step.call =
+                    item.value is String ? .forever : (item.value as? DecodedTable).flatMap { decoder.runCall($0) }
+            }, needs: .runningTheLoop),
         VerbSchema(
-            .mode, .mode, into: Operand(write: { $0.call?.mode }),
-            keys: [
-                KeySchema("for", .duration(.notNegative), into: Operand(write: { $0.call?.duration }), required: true)
-            ], needs: .runningTheLoop,
+            .mode, .mode, into: nil, keys: [KeySchema("for", .duration(.notNegative), required: true)],
+            needs: .runningTheLoop,
             finish: { $2.call = $0.nested($1.fields) }),
         ofLoop(.stopLoop), ofLoop(.wakeLoop),
         VerbSchema(
@@ -34,11 +26,10 @@ extension Schema {
         ofLoop(.dumpLoop),
         VerbSchema(
             .addCommonMode, .mode,
-            into: Operand(
-                read: { decoder, decoded, item, step in
-                    decoder.values.noteModes([item], of: decoded.verb)
-                    step.modes = [item.value as? ModeName ?? .default]
-                }, write: { $0.modes.first }),
+            into: Operand { decoder, decoded, item, step in
+                decoder.values.noteModes([item], of: decoded.verb)
+                step.modes = [item.value as? ModeName ?? .default]
+            },
             keys: [threadKey], needs: .runLoop { !$0.isPresent("thread") }),
         VerbSchema(.signal, .part(.source)),
     ]
@@ -46,7 +37,7 @@ extension Schema {
     /// A verb for the run loop of a thread, or with `true` for the present one.
     private static func ofLoop(_ verb: Verb) -> VerbSchema {
         VerbSchema(
-            verb, .oneOf([.yes, .part(.thread)]), into: .loop, needs: .runLoop { $0.flag(verb.rawValue) != nil })
+            verb, .oneOf([.yes, .part(.thread)]), into: .thread, needs: .runLoop { $0.flag(verb.rawValue) != nil })
     }
 
     /// The ways to call a run method; the first key decides which.

@@ -9,7 +9,7 @@ extension Schema {
             keys: [
                 KeySchema("strong", .anyPart, into: .at(\.value, flag: false)),
                 KeySchema("weak", .anyPart, into: .at(\.value, flag: true)),
-                KeySchema("nothing", .yes, into: Operand(write: { $0.value == nil ? true : nil })),
+                KeySchema("nothing", .yes),
                 KeySchema("property", .text, into: .word),
             ], finish: { $0.finishAssignment($1.fields, &$2) }),
         VerbSchema(

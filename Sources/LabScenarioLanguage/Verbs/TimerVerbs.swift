@@ -40,21 +40,11 @@ extension Schema {
     private static let dateKeys = [
         KeySchema("at", .fireDate, into: .at(\.date)),
         KeySchema(
-            "after", .duration(.any),
-            into: Operand(
-                { (step, time: Int64) in step.date = .after(time) },
-                write: { if case .after(let time)? = $0.date { time } else { nil } })),
+            "after", .duration(.any), into: Operand { (step, time: Int64) in step.date = .after(time) }),
+        KeySchema("next", .duration(.positive)),
+        KeySchema("past", .duration(.notNegative)),
         KeySchema(
-            "next", .duration(.positive),
-            into: Operand(write: { if case .next(let every, _)? = $0.date { every } else { nil } })),
-        KeySchema(
-            "past", .duration(.notNegative),
-            into: Operand(write: { if case .next(_, let past)? = $0.date { past } else { nil } })),
-        KeySchema(
-            "at_date", .dateTime,
-            into: Operand(
-                { (step, time: WallTime) in step.date = .shown(time.unix) },
-                write: { if case .shown(let instant)? = $0.date { instant } else { nil } })),
+            "at_date", .dateTime, into: Operand { (step, time: WallTime) in step.date = .shown(time.unix) }),
     ]
 }
 

@@ -4,10 +4,9 @@ extension Schema {
         VerbSchema(.loop, .integer(0...mostTurns), into: .turns),
         VerbSchema(
             .log, .logText,
-            into: Operand(
-                read: { decoder, decoded, item, step in
-                    step.text = (item.value as? Text).flatMap { decoder.logText($0, in: decoded.context) }
-                }, write: { $0.text })),
+            into: Operand { decoder, decoded, item, step in
+                step.text = (item.value as? Text).flatMap { decoder.logText($0, in: decoded.context) }
+            }),
         VerbSchema(
             .sleep, .oneOf([.duration(.notNegative), .times]), into: .amount(\.busy),
             keys: [KeySchema("awaits", .flag, into: .flag)],
@@ -46,13 +45,13 @@ extension Schema {
                         .wrongPart, "the main thread is started by the system", at: decoded.fields.valueSpan("start"))
                 }
             }),
-        VerbSchema(.exit, .yes, into: .itself, needs: .ownThread),
+        VerbSchema(.exit, .yes, into: nil, needs: .ownThread),
     ]
 
     static let systemVerbs = [
         VerbSchema(.systemSleep, .duration(.notNegative), into: .amount(\.busy)),
-        VerbSchema(.background, .yes, into: .itself),
-        VerbSchema(.foreground, .yes, into: .itself),
+        VerbSchema(.background, .yes, into: nil),
+        VerbSchema(.foreground, .yes, into: nil),
         VerbSchema(
             .beginBackgroundTask, .text,
             into: .counter { names, name, _ in names.count(name, beginsTask: true) },

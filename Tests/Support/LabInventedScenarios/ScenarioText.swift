@@ -1,14 +1,13 @@
 import LabExactTime
-import LabScenarioLanguage
 import LabScenarioModel
 import LabTOML
 
-/// A plan as TOML that can be kept, read and run again. Steps are written whole; of the parts only the keys of invented
-/// scenarios are.
+/// A plan as TOML that can be kept, read and run again, with the keys of invented scenarios.
 package struct ScenarioText {
     private let plan: ScenarioPlan
+    private let steps: StepText
 
-    package init(_ plan: ScenarioPlan) { self.plan = plan }
+    package init(_ plan: ScenarioPlan) { (self.plan, steps) = (plan, StepText(plan: plan)) }
 
     package var toml: String {
         var blocks = ["title = \"\(plan.title)\"\nduration = \(time(plan.duration))"]
@@ -63,13 +62,13 @@ package struct ScenarioText {
         }
         if !timer.startsActive { lines.append("active = false") }
         if !timer.steps.isEmpty { lines.append(list(timer.steps)) }
-        if !timer.cancelSteps.isEmpty { lines.append("on_cancel = " + plan.text(timer.cancelSteps)) }
+        if !timer.cancelSteps.isEmpty { lines.append("on_cancel = " + steps.text(timer.cancelSteps)) }
         return lines.joined(separator: "\n")
     }
 
-    private func list(_ steps: [Step]) -> String {
-        steps.count < 2
-            ? "do = " + plan.text(steps) : "do = [\n" + steps.map { "  " + plan.text($0) + ",\n" }.joined() + "]"
+    private func list(_ list: [Step]) -> String {
+        list.count < 2
+            ? "do = " + steps.text(list) : "do = [\n" + list.map { "  " + steps.text($0) + ",\n" }.joined() + "]"
     }
 
     private func modes(_ modes: [ModeName]) -> String {
