@@ -122,8 +122,8 @@ let package = Package(
         .target(
             name: "LabInventedScenarios",
             dependencies: [
-                "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioLanguage",
-                "LabScenarioModel", "LabSteps", "LabTOML",
+                "LabAnalysis", "LabCatalogue", "LabConformance", "LabExactTime", "LabPlatform", "LabScenarioModel",
+                "LabSteps", "LabTOML",
             ],
             path: "Tests/Support/LabInventedScenarios"),
         .executableTarget(

@@ -24,8 +24,6 @@ package struct Statement: Hashable, ExpressibleByStringInterpolation {
 
     package init(stringInterpolation interpolation: StringInterpolation) { pieces = interpolation.pieces }
 
-    package var isEmpty: Bool { pieces.isEmpty }
-
     package static func + (left: Statement, right: Statement) -> Statement {
         var both = left
         both += right

@@ -1,5 +1,4 @@
 import LabPlatform
-import LabScenarioLanguage
 import LabScenarioModel
 
 /// Runs invented scenarios by `timerlab-host conform`, a process each, and shrinks those that differ.
