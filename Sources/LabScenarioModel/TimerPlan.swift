@@ -72,8 +72,7 @@ public struct TimerPlan: Sendable, Equatable {
     /// True if its first wait is not its interval: a loop of a task then works before it sleeps.
     package var isLate: Bool { interval != nil && ![nil, interval].contains(delay) }
 
-    /// True if the body of a task is called once more after a cancellation, which `try?` hides from it: a loop that works
-    /// first asks for the cancellation before it works again.
+    /// True if a cancellation brings one more call, since `try?` hides it; a loop that works first asks for it before.
     package var isCalledOnceMore: Bool { swallowsCancellation && !(repeats && isLate) }
 
     /// True if its callback does nothing but write the seconds to an instant.

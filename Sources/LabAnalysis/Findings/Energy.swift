@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabExactTime
 import LabRecording
 
@@ -27,7 +28,7 @@ extension Evidence {
     /// - Parameter handedOver: the time of the blocks that its callbacks hand over, ns.
     private func wakesOften(_ timer: EntityID, _ handedOver: () -> Int64 = { 0 }) -> Sighting? {
         let alone = wakeUps.counts(of: timer).alone
-        guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: [timer]) else { return nil }
+        guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
         let own = circumstances.callbackTimes(of: timer).sum
         let (rate, busy) = (rate(of: alone, in: time), own.adding(saturating: handedOver()))
         guard let isClear = isOften(rate, busy, in: time) else { return nil }
@@ -43,7 +44,7 @@ extension Evidence {
     private func changesSeldom(_ timer: EntityID) -> Sighting? {
         guard let traits = traits(of: timer), traits.changesNothing || traits.showsSeconds else { return nil }
         let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink
-        guard isIdle || traits.showsSeconds, let time = calledTime(of: [timer]) else { return nil }
+        guard isIdle || traits.showsSeconds, let time = calledTime(of: timer) else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
         guard rate(of: count, in: time) >= 10, busy <= time / 50 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
@@ -57,57 +58,60 @@ extension Evidence {
     /// would let share their wake-ups.
     private func wakeTogether(besides told: [Sighting]) -> [Sighting] {
         let known = Set(told.map(\.subject))
-        let threads = Dictionary(grouping: timers.filter { wakeUps.counts(of: $0).all > 0 }) {
-            trace.entities[Int($0.index)].home
-        }
+        func home(_ timer: EntityID) -> EntityID { trace.entities[Int(timer.index)].home }
+        // A hundred thousand copies have one home, which needs no table.
+        let first = timers.first.map(home) ?? .none
+        let isOne = timers.allSatisfy { home($0) == first }
+        let threads = isOne ? [first: timers] : Dictionary(grouping: timers, by: home)
         return threads.filter(\.key.exists).sorted(byNumber: \.key.index).compactMap { thread, timers in
+            let needed = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
+            let all = timers.sum { wakeUps.counts(of: $0).all }
             /// The wake-ups that they share with no other timer.
             func alone(_ group: [EntityID]) -> Int64 {
-                let all = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
-                let others = timers.filter { !group.contains($0) }.sum { wakeUps.counts(of: $0).all }
-                return max(all - others, group.sum { wakeUps.counts(of: $0).alone })
+                let own = group.map(wakeUps.counts(of:))
+                return max(needed - all + own.sum(\.all), own.sum(\.alone))
             }
-            let group = timers.filter { !known.contains($0) && mechanism(of: $0) != .displayLink }
+            let group = timers.filter {
+                wakeUps.counts(of: $0).all > 0 && mechanism(of: $0) != .displayLink && !known.contains($0)
+            }
+            let (count, time) = (alone(group), trace.duration)
+            // A timer fires at the end of each interval, but for the last.
+            let rate = rate(of: count + 1, in: time)
+            let isClear = isOften(rate, group.sum { circumstances.callbackTimes(of: $0).sum }, in: time)
+            guard group.count > 1, time >= 2 * second, isClear != nil || time >= 60 * second else { return nil }
             let coarse = group.filter { wakeUps.counts(of: $0).alone > 0 && trace.entities[Int($0.index)].isCoarse }
-            let (busy, time) = (group.sum { circumstances.callbackTimes(of: $0).sum }, calledTime(of: group))
-            let often = rate(of: alone(group), in: time ?? .max)
-            if group.count > 1, coarse.isEmpty || often >= 10 && coarse.count < group.count,
-                let isClear = isOften(often, busy, in: time ?? 0),
+            if let isClear, coarse.isEmpty || rate >= 10 && coarse.count < group.count,
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             {
                 return Sighting(
-                    subject: most, count: alone(group), harm: isClear ? nil : .asked,
+                    subject: most, count: count, harm: isClear ? nil : .asked,
                     message: "\(most) and \(group.count - 1, "other timer") wake their idle thread "
-                        + "\(often) times a second together")
+                        + "\(rate) times a second together")
             }
-            guard coarse.count > 1, trace.duration >= 60 * second else { return nil }
-            let rate = rate(of: alone(coarse), in: trace.duration, per: 60)
+            guard coarse.count > 1, time >= 60 * second else { return nil }
             return Sighting(
                 subject: coarse[0], count: alone(coarse), harm: .asked,
                 message: "\(coarse[0]) and \(coarse.count - 1, "other timer") without a tolerance wake their "
-                    + "idle thread \(rate) times a minute")
+                    + "idle thread \(self.rate(of: alone(coarse), in: time, per: 60)) times a minute")
         }
     }
 
     private var second: Int64 { 1_000_000_000 }
 
-    /// The time from the first call of some timers to their last one, ns, if that is two seconds or more.
-    private func calledTime(of timers: [EntityID]) -> Int64? {
-        guard let first = timers.compactMap({ history(of: $0).runs.first?.start }).min(),
-            let last = timers.compactMap({ history(of: $0).runs.last?.last }).max()
+    /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
+    private func calledTime(of timer: EntityID) -> Int64? {
+        guard let first = history(of: timer).runs.first?.start, let last = history(of: timer).runs.last?.last
         else { return nil }
-        let time = last.subtracting(saturating: first)
-        return time >= 2 * second ? time : nil
+        return last - first >= 2 * second ? last - first : nil
     }
 
     /// The number in so many seconds.
     private func rate(of count: Int64, in time: Int64, per seconds: Int64 = 1) -> Int64 {
-        Int64(clamping: Int128(count) * Int128(seconds * second) / Int128(time))
+        Int64(clamping: Int128(count) * Int128(seconds * second) / Int128(max(1, time)))
     }
 
     /// The timers whose callbacks take a fifth of the main thread's time, of two seconds and more, and are not late for it.
-    /// Where they take less, the one with the longest callback, if that takes half a second and waits for nothing; else
-    /// what keeps it busy as long at a time.
+    /// Else the one with the longest callback, if that takes half a second and waits for nothing; else any other hang.
     var mainBusy: [Sighting] {
         let (time, main) = (trace.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
@@ -170,7 +174,7 @@ extension Evidence {
 extension Entity {
     /// True for a repeating NSTimer of a second and more without a tolerance.
     package var isCoarse: Bool {
-        guard mechanism == .nstimer, let timer, timer.repeats, timer.tolerance == 0 else { return false }
-        return timer.interval?.scaled(1) ?? 0 >= 1_000_000_000
+        detail == TimerKind.nstimer.rawValue && timer?.repeats == true && timer?.tolerance == 0
+            && timer?.interval?.scaled(1) ?? 0 >= 1_000_000_000
     }
 }

@@ -59,21 +59,18 @@ struct SleepingTask {
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
         switch event {
         case .dequeued where isCancelled && endsAtCancellation: return finish()
-        case .dequeued where phase == .unstarted:
+        case .dequeued where phase == .unstarted && !isCancelled:
             // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
             rounds.start(time)
-            if isCancelled {
-                phase = .working
-                return [.awaits(now(time)), .fire, .endGrid]
-            }
             return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + awaitRound(time)
         case .dequeued where pause != nil:
             phase = .working
             defer { pause = nil }
             return pause.map { [.goOn($0.rest)] } ?? []
         case .dequeued:
+            let first = phase == .unstarted ? [Action.awaits(now(time))] : []
             phase = .working
-            return isCancelled ? [.fire, .endGrid] : [.fire]
+            return isCancelled ? first + [.fire, .endGrid] : [.fire]
         case .returned where pause != nil && (!isCancelled || plan.swallowsCancellation):
             let left = isCancelled ? 0 : pause?.time ?? 0
             return [sleep(until: time.reading(of: clock).adding(saturating: left), time)]
