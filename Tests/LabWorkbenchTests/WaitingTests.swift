@@ -98,7 +98,10 @@ struct WaitingTests {
         let wait = #"{ async = "main", name = "job", do = [{ count = "done" }] }, { wait_for = "done" }"#
         let text = "duration = \"5s\"\n[[thread]]\nid = \"main\"\n"
         let told = "thread main waits for a signal by block job, which only it could run"
-        #expect(try Bench.messages("TL0503", text + "do = [\(wait)]") == [told + Self.end])
+        let run = try Bench.run(text + "do = [\(wait)]")
+        #expect(run.messages("TL0503") == [told + Self.end])
+        let advice = try #require(run.analysis.findings.first?.remedy)
+        #expect(advice.contains("semaphore") && !advice.contains("defer"), "\(advice)")
         let worker = "[[thread]]\nid = \"worker\"\nstarts = \"1s\"\ndo = [{ count = \"done\" }]\n"
         #expect(try Bench.messages("TL0503", text + "do = [{ wait_for = \"done\" }]\n" + worker) == [])
     }

@@ -79,12 +79,14 @@ final class Evidence: Sendable {
 
     /// The crash, if a part of its reason is one of these.
     func crash(
-        _ reasons: String..., harm: Harm? = nil, message: (_ subject: EntityID, _ reason: String) -> Statement
+        _ reasons: String..., harm: Harm? = nil, situation: Situation? = nil,
+        message: (_ subject: EntityID, _ reason: String) -> Statement
     ) -> [Sighting] {
         eachEvent(.crashed) { event in
             let text = trace.text(at: event.value)
             guard reasons.contains(where: text.contains) else { return nil }
-            return Sighting(subject: event.entity, harm: harm, message: message(event.entity, text))
+            return Sighting(
+                subject: event.entity, harm: harm, situation: situation, message: message(event.entity, text))
         }
     }
 }

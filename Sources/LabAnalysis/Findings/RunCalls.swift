@@ -185,6 +185,7 @@ extension Evidence {
                 : (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call"
             return Sighting(
                 subject: waiter(of: event), step: event.step,
+                situation: trace.entity(event.entity)?.kind == .block ? .waiting : nil,
                 message: wait(event) + (second.map { ", and " + wait($0) } ?? "") + end)
         }
         let held = remarks(.heldByRunCall) { event in
@@ -192,7 +193,7 @@ extension Evidence {
                 + "one block at a time"
         }
         return waits + held
-            + crash("dispatch_sync called on queue", harm: .crash) { name, _ in
+            + crash("dispatch_sync called on queue", harm: .crash, situation: .queue) { name, _ in
                 "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
             }
     }
