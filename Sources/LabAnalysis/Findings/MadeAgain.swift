@@ -18,7 +18,8 @@ extension Evidence {
             return Sighting(
                 subject: timer, count: count,
                 harm: !traits.repeats ? .asked : fired == 0 ? .neverRuns : .impaired,
-                message: "\(timer) was made again \(count, "time"), each time before its \(ns: interval) was over")
+                message: "\(timer) was made again \(count, "time"), each time before its \(ns: interval) was over"
+                    + (fired == 0 ? ": it was never called" : ""))
         }
     }
 
