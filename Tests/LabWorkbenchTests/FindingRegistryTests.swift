@@ -176,16 +176,19 @@ struct FindingRegistryTests {
         #expect(advice.hasPrefix("choose the clock") != hasOwnAdvice)
     }
 
-    @Test("what is in the common modes already is told to name the mode")
-    func common() throws {
-        let rest =
-            "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"private\", for = \"3s\" }]"
-        let start = "duration = \"9s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\n"
-        let plain = try #require(try Bench.findings(start + rest).first { $0.code == "TL0103" }?.remedy)
-        let common = try #require(
-            try Bench.findings(start + "modes = [\"common\"]\n" + rest).first { $0.code == "TL0103" }?.remedy)
-        #expect(plain == "add it to the common modes")
-        #expect(common.hasPrefix("add it to that mode by its name"))
+    @Test(
+        "a mode of the program's own is not among the common modes, in which the others are",
+        arguments: [
+            ("private", "default", false), ("private", "common", false), ("tracking", "default", true),
+            ("tracking", "modal", true), ("modal", "default", true),
+        ])
+    func common(run: String, added: String, isCommon: Bool) throws {
+        let timer = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\nmodes = [\"default\", \"\(added)\"]\n"
+        let text =
+            "duration = \"9s\"\n[device]\nplatform = \"macos\"\n" + timer
+            + "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"\(run)\", for = \"3s\" }]"
+        let advice = try #require(try Bench.findings(text).first { $0.code == "TL0103" }?.remedy)
+        #expect(advice == (isCommon ? "add it to the common modes" : "add it to that mode by its name as well"))
     }
 
     @Test("a block that waits for its time keeps what it captures, and says so")

@@ -119,7 +119,7 @@ package struct CauseWords {
     }
 
     /// The mode in which a callout, or a thread, runs its run loop.
-    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
+    func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> EntityID? {
         for activity in threads {
             let span = activity.spans.first {
                 ($0.caller == culprit || activity.thread == culprit && $0.mode.exists)

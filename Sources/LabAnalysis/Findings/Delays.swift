@@ -58,8 +58,9 @@ extension Evidence {
 
     var modeNotRun: [Sighting] {
         delays(by: .modeNotRun).map { delay in
-            // A timer that is already in the common modes needs another remedy.
-            sighting(of: delay, situation: traits(of: delay.timer)?.modes.count ?? 0 > 1 ? .commonModes : nil)
+            let mode = words(delay.timer).mode(runBy: delay.share.culprit, 0..<trace.duration).map(trace.name)
+            let isOwn = traits(of: delay.timer)?.modes != [] && !["default", "tracking", "modal", nil].contains(mode)
+            return sighting(of: delay, situation: isOwn ? .ownMode : nil)
         } + lateWork(.modeNotRun)
     }
 

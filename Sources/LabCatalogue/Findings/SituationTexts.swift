@@ -7,8 +7,8 @@ package enum Situation: Hashable, Sendable {
     case waiting
     /// A callback runs the run loop.
     case nestedLoop
-    /// The timer is in the common modes already.
-    case commonModes
+    /// The mode that runs is one of the program's own.
+    case ownMode
     /// The timer's clock runs while the system sleeps.
     case runningClock
     /// Objects refer to one another, and a timer's callback is no part of it.
@@ -30,7 +30,7 @@ package enum Situation: Hashable, Sendable {
     }
 
     private static let others: [Situation] = [
-        .thread, .waiting, .nestedLoop, .commonModes, .runningClock, .objects, .queue, .heldBack, .hidden,
+        .thread, .waiting, .nestedLoop, .ownMode, .runningClock, .objects, .queue, .heldBack, .hidden,
     ]
 
     /// The heading of its text.
@@ -40,7 +40,7 @@ package enum Situation: Hashable, Sendable {
         case .thread: "Thread"
         case .waiting: "A callback that waits"
         case .nestedLoop: "A callback that runs the run loop"
-        case .commonModes: "In the common modes already"
+        case .ownMode: "A mode of the program's own"
         case .objects: "Objects alone"
         case .runningClock: "On a clock that runs in a sleep"
         case .queue: "A queue"
