@@ -59,6 +59,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case tapThatSleeps = "after instead of sleep"
     case pollsTogether = "once a second: with others"
     case toolWaitsForItsTimer = "nothing waits + loop run to the end"
+    case toolEndsAtOnce = "loop run to the end: of main"
     case frameTooLong = "work on a queue: not half the frames"
 
     /// The remedy alone: two bugs may have the same.

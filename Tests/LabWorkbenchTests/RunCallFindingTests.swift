@@ -171,6 +171,26 @@ struct RunCallFindingTests {
     }
 
     @Test(
+        "what the body of main does not wait for is not called, in its run loop, on a queue and in a task",
+        arguments: [
+            ("nstimer", "{ run_loop = { for = \"2.5s\" } }", "TL0207", Severity.note),
+            ("nstimer", "{ run_loop = { for = \"500ms\" } }", "TL0207", .fault),
+            ("nstimer", "{ sleep = \"2.5s\" }", "TL0201", .fault),
+            ("gcd", "{ run_loop = { for = \"2.5s\" } }", "TL0201", .note),
+            ("gcd", "{ sleep = \"2.5s\" }", "TL0201", .note),
+            ("task-sleep", "{ sleep = \"500ms\" }", "TL0201", .fault),
+            ("gcd", "{ run_loop = \"forever\" }", "", .fault),
+            ("gcd", "{ run_loop = { for = \"2.5s\" } }, { cancel = \"tick\" }", "", .fault),
+        ])
+    func program(kind: String, wait: String, code: String, severity: Severity) throws {
+        let body = "duration = \"5s\"\n[[thread]]\nid = \"main\"\ndo = [{ create = \"tick\" }, \(wait)]\n"
+        let found = try Bench.findings(body + Toml.timer("tick", kind, "1s", repeats: true) + "\nheld_by = \"static\"")
+        let told = found.filter { $0.code == .loopNeverRan || $0.code == .runReturned }
+        #expect(told.map(\.code.rawValue).joined() == code, "\(found)")
+        #expect(told.allSatisfy { $0.severity == severity })
+    }
+
+    @Test(
         "a callback that runs the run loop is told to return, one that works to hand over its work",
         arguments: [(#"{ run_loop = { until = "2s" } }"#, "return from"), (#"{ work = "2s" }"#, "hand the work")])
     func nested(step: String, advice: String) throws {

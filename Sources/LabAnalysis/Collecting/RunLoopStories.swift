@@ -49,6 +49,8 @@ struct RunLoopStories {
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
     /// The end of the latest activation of a thread, ns.
     private var lastReturns: [EntityID: Int64] = [:]
+    /// The ends of threads, ns.
+    private(set) var ends: [EntityID: Int64] = [:]
     /// Threads that ended inside a run call.
     private(set) var exits: Set<EntityID> = []
     /// Threads that a step asked to end.
@@ -118,6 +120,7 @@ struct RunLoopStories {
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
             lastReturns[record.entity] = record.time
         case .threadEnded:
+            ends[record.entity] = record.time
             // A thread that exits leaves its run calls open.
             for mode in open[record.entity] ?? [] {
                 lastEnds[record.entity, default: [:]][mode] = order

@@ -65,7 +65,8 @@ extension Workbench {
             // The system does other than was asked, whether or not a point is lost.
             let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0110", "TL0113"]
             report.finding =
-                before.lost > 0 && unmet.isEmpty ? told.first : told.first { system.contains($0.code) }
+                (before.lost > 0 && unmet.isEmpty ? told.first { !$0.isAskedEnd } : nil)
+                ?? told.first { system.contains($0.code) }
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
         if let finding = report.finding, !finding.isTried || unmet.isEmpty && findings.isEmpty {
@@ -149,8 +150,11 @@ extension Finding {
     /// True if a timer is called that was cancelled, or instead of which another one was made: nobody wants that.
     fileprivate var isUnwantedCall: Bool { code == "TL0317" || code == "TL0318" }
 
-    /// True if it is mended where nothing else is found: a note, but none about a lateness that the scenario asks for.
-    fileprivate var isMendedAlone: Bool { !code.rawValue.hasPrefix("TL01") && isTried }
+    /// True if it is mended where nothing else is found: a note, but none about a lateness or an end that was asked for.
+    fileprivate var isMendedAlone: Bool { !code.rawValue.hasPrefix("TL01") && !isAskedEnd && isTried }
+
+    /// True if a timer ends as its thread does.
+    fileprivate var isAskedEnd: Bool { harm == .asked && code.harm == .neverRuns }
 
     fileprivate var isTried: Bool { !Remedy.tried(against: code).isEmpty }
 }
