@@ -60,6 +60,14 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case pollsTogether = "once a second: with others"
     case toolWaitsForItsTimer = "nothing waits + loop run to the end"
     case toolEndsAtOnce = "loop run to the end: of main"
+    case singletonKeepsScreen = "weak capture: of another object"
+    case timerSetToNil = "ended with the screen: before its variable is nil"
+    case testWaitsForAnswer = "nothing waits: for an answer on main"
+    case linkOnThread = "scheduled on main: of a thread"
+    case retryInCompletion = "scheduled on main: never added"
+    case logoutOfTask = "continuous clock"
+    case uploadOfTwoPaths = "ended before remade (event 2)"
+    case infoOfAnother = "ended with the screen: not what is shown"
     case frameTooLong = "work on a queue: not half the frames"
 
     /// The remedy alone: two bugs may have the same.

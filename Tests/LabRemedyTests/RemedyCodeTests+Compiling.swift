@@ -199,7 +199,9 @@ extension RemedyCodeTests {
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
         (#"(\w+) = nil"#, "Timer", ""), (#"self\.(\w+) = nil"#, "", "dispatch_source_t "),
-        (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
+        (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "), (#"\[weak ((?!self)\w+)\]"#, "OtherObject", ""),
+        (#"execute: (\w+)!"#, "DispatchWorkItem", ""),
+        (#"dispatch_after\(.*self\.(\w+)\);"#, "", "dispatch_block_t "),
     ]
 
     /// The variables that code uses, those of the class aside.
@@ -221,9 +223,10 @@ extension RemedyCodeTests {
         return found
     }
 
-    /// Objects that are passed, other than the one that passes them: one, or the two of a list.
+    /// Objects other than the one with the code: that are passed, one or the two of a list, or referred to.
     static let userInfo = [
         #"userInfo: ?(?!nil|self)(\w+)"#, #"userInfo: ?@?\[(?!self)(\w+)"#, #"userInfo: ?@?\[\w+, (?!self)(\w+)"#,
+        #"\[(screen) "#, #"typeof\((?!self)(\w+)\)"#,
     ]
 
     static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

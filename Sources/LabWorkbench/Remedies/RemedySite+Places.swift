@@ -20,10 +20,11 @@ extension RemedySite {
         finding?.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
     }
 
-    /// True if the main queue is not served where its timer is not called.
+    /// True if the main queue is not served where its timer is not called, or until it is.
     var mainQueueWaits: Bool {
         guard let timer, !timer.isOffMain else { return false }
-        return ownMode != nil || finding?.code == "TL0103" && timer.queue == 0
+        let waits = timer.steps.first.map(plan.waits(behind:)) ?? []
+        return ownMode != nil || waits.contains { $0 == culprit } || finding?.code == "TL0103" && timer.queue == 0
             || ["TL0201", "TL0205", "TL0207"].contains(finding?.code) && loopThread == 0
     }
 

@@ -55,6 +55,14 @@ struct RemedySite: Sendable {
     var place: Place? { trace.entity(subject)?.place }
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { id(of: .object($0)) } }
+    /// True if another object has the timer, such as a singleton whose block refers to a screen.
+    var isElsewhere: Bool {
+        guard let owner, let index = timers.first, let captures = timer?.callback.captures,
+            captures.contains(where: { $0.part == .object(owner) })
+        else { return false }
+        let holders = plan.objects.filter { ($0.strong + $0.weak).contains { $0.part == .timer(index) } }
+        return !holders.isEmpty && !holders.contains(plan.objects[owner])
+    }
 
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
 
@@ -106,11 +114,20 @@ struct RemedySite: Sendable {
         return CodeChange { language in
             // Not each mechanism exists in Objective-C.
             if (before + after).contains(where: { $0.holes(language)["made"].isEmpty }) { return "" }
-            guard let template = remedy.code else { return CodeChange.difference(before, after, in: language) }
+            guard let template = remedy.code else {
+                let code = CodeChange.difference(before, after, in: language)
+                // In another object's class the owner has a name.
+                guard isElsewhere, let name = owner.map({ self.plan.objects[$0].id.identifier }) else { return code }
+                if language == .swift { return code.replacing(#/\bself\b/#, with: name) }
+                let weak = "weak\(name.prefix(1).uppercased())\(name.dropFirst())"
+                return (code.contains("[weakSelf ") ? "+ __weak typeof(\(name)) \(weak) = \(name);\n" : "")
+                    + code.replacing("[self ", with: "[\(name) ").replacing("[weakSelf ", with: "[\(weak) ")
+            }
             let unknown = ["timer": trace.name(subject).identifier + "Timer", "method": "timerFired"]
             var holes = after.first?.holes(language) ?? CodeHoles(language: language, values: unknown)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
+            holes.values["madeBefore"] = before.first?.holes(language)["made"]
             holes.values["endInside"] = before.first?.holes(language, isInside: true)["endBefore"]
             holes.values["madeInside"] = inside.first?.holes["made"]
             // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
@@ -190,6 +207,8 @@ struct RemedySite: Sendable {
         if let owner, let ownerID, culpritPerform?.part == .object(owner) {
             return end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
         }
+        // A variable that is nil by then ends nothing, and what another object has is not ended here.
+        if key == "dealloc" && !drops.isEmpty || isElsewhere { return }
         // A timer in no variable ends itself in its block.
         if finding?.code == "TL0312", timer?.kind == .nstimer, !timers.contains(where: plan.isOwned) { return }
         // One step takes back all requests of an object.

@@ -151,3 +151,7 @@ extension RunLoop.Mode {
     static var tracking: RunLoop.Mode { RunLoop.Mode("UITrackingRunLoopMode") }
     static var eventTracking: RunLoop.Mode { RunLoop.Mode("NSEventTrackingRunLoopMode") }
 }
+/// Another object than that of the class, with any method.
+@MainActor @dynamicMemberLookup final class OtherObject {
+    subscript(dynamicMember name: String) -> () -> Void { {} }
+}

@@ -2,7 +2,9 @@ extension Remedy {
     static let wallClock = Remedy(
         name: "wall clock", codes: ["TL0105", nil], cost: "it means a date: a change of the clock moves it"
     ) { site in
-        site.set("clock") { $0.clock == .uptime ? "\"wall\"" : nil }
+        let isTask = site.timer?.kind.row.home == .mainActor
+        if isTask { (site.remedy.name, site.remedy.cost) = ("continuous clock", "none") }
+        site.set("clock") { $0.clock == .uptime ? isTask ? "\"continuous\"" : "\"wall\"" : nil }
         // A run loop's timer has no other clock.
         guard let timer = site.timer, timer.kind == .nstimer,
             // One that repeats so seldom means times of the day.

@@ -21,7 +21,7 @@ extension Remedy {
 
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
-        code: "«endBefore - $endBefore\n- $made¦- $rearmed  // in its callback»"
+        code: "«endBefore - $endBefore\n- $madeBefore¦- $rearmed  // in its callback»"
     ) { site in if site.timer?.repeats == true { site.edit(.remove, site.armings) } }
 
     static let absoluteDeadlines = Remedy(

@@ -8,7 +8,8 @@ extension Remedy {
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
         let found = site.timers.map { ($0, site.plan.timers[$0]) }.filter { _, timer in
             timer.kind.row.styles.contains(.block)
-                && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
+                && (timer.callback.target.map { site.plan.objects[$0.object].forwardsTo ?? $0.object == site.owner }
+                    ?? timer.callback.captures.contains { !$0.isWeak })
         }
         for (index, timer) in found {
             // Without an owner a handler keeps its own timer.
@@ -93,7 +94,7 @@ extension Remedy {
 extension RemedySite {
     /// Lets a timer's block end the timer if the owner is gone. Only an NSTimer is passed to its block.
     fileprivate mutating func endWithoutOwner(_ timer: TimerPlan) {
-        guard timer.kind == .nstimer, let ownerID else { return }
+        guard timer.kind == .nstimer, let ownerID, !isElsewhere else { return }
         edit(.insert("{ \(ending(timer)), when = { gone = \(ownerID) } }"), at: timer.place, "do")
     }
 

@@ -2,6 +2,7 @@ extension Remedy {
     static let cancelResumeRelease = Remedy(
         name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
+            «active + $pausing  // wherever it is suspended»
             «cancelled   ¦+ »«swift $variable?.cancel()¦dispatch_source_cancel(self.$variable);»
             + «active $resumes¦$activated»
               «remakes $made¦«releases $released¦// at the end of what holds it: in its \

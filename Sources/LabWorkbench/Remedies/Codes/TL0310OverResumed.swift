@@ -14,8 +14,9 @@ extension Remedy {
         }
     }
 
-    static let madeAgain = Remedy(name: "made again, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made") {
-        site in
+    static let madeAgain = Remedy(
+        name: "made again, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made\n«active ¦+ $activated»"
+    ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index),
             !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty,
             let list = site.plan.list(with: step)

@@ -11,24 +11,36 @@ extension Remedy {
         if site.timers.contains(where: site.plan.isInSet) {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
-        site.insert(site.ending(timer), before: site.steps(.create))
+        // It may be ended on one of the ways to its beginning.
+        let ends = site.timers.flatMap(site.plan.endsBeforeRemaking).map(\.place)
+        let pairs = site.plan.stepLists.flatMap { zip($0, $0.dropFirst()) }
+        let ended = pairs.filter { ends.contains($0.0.place) }.map(\.1.place)
+        let made = site.steps(.create).filter { !ended.contains($0.place) }
+        site.insert(site.ending(timer), before: made)
+        guard !ended.isEmpty, let first = made.first else { return }
+        site.sayWhere(first)
+        site.remedy.code = "  // $where of the scenario\n+ $end\n  $made"
     }
 
     static let endedBeforeDropped = Remedy(
         name: "ended before dropped", codes: ["TL0304"],
         code: "+ $end\n  $released"
     ) { site in
-        let dropped = site.plan.steps { step in
-            guard step.verb == .assign, step.value == nil, case .object(let owner)? = step.part else { return false }
-            return site.plan.objects[owner].strong.contains { variable in
-                variable.name == step.word && site.timers.contains { variable.part == .timer($0) }
-            }
-        }
-        if let timer = site.timer { site.insert(site.ending(timer), before: dropped + site.steps(.release)) }
+        if let timer = site.timer { site.insert(site.ending(timer), before: site.drops + site.steps(.release)) }
     }
 }
 
 extension RemedySite {
+    /// The steps that set a variable with one of its timers to nil.
+    var drops: [Step] {
+        plan.steps { step in
+            guard step.verb == .assign, step.value == nil, case .object(let owner)? = step.part else { return false }
+            return plan.objects[owner].strong.contains { variable in
+                variable.name == step.word && timers.contains { variable.part == .timer($0) }
+            }
+        }
+    }
+
     /// Cancels the requests of a method before it is asked for again, or makes a delayed block of main a work item.
     fileprivate mutating func endEarlierRequests() {
         if let perform = culpritPerform {

@@ -1,3 +1,5 @@
+import LabScenarioModel
+
 extension Remedy {
     static let calledDirectly = Remedy(
         name: "called directly", codes: ["TL0503"], cost: "none: the caller is on that queue already",
@@ -54,7 +56,7 @@ extension Remedy {
         site.words.set(["onMain": step.queue == 0, "waitsOnMain": !site.isOffMain(step)])
         switch step.verb {
         case .sync: site.edit(.rename("async"), at: step.place, "sync")
-        case .waitFor: site.edit(.remove, at: step.place)
+        case .waitFor: site.continueBehindSignal(step)
         case .perform: site.edit(.set("false"), at: step.place, "wait")
         case .runLoop:
             // The loop that asks for the answer goes with its run calls.
@@ -62,5 +64,22 @@ extension Remedy {
             site.edit(.remove, at: (loop ?? step).place)
         default: break
         }
+    }
+}
+
+extension RemedySite {
+    /// Takes away a wait, and lets what comes behind it on main run where the signal is given.
+    fileprivate mutating func continueBehindSignal(_ wait: Step) {
+        let signals = plan.steps { $0.verb == .count && $0.counter == wait.counter }
+        if let signal = signals.first, signals.count == 1, !isOffMain(wait), loops(around: wait).isEmpty,
+            let rest = plan.list(with: wait)?.drop(while: { $0 != wait }).dropFirst(), !rest.isEmpty
+        {
+            let when = document.value(of: "when", at: signal.place).map { ", when = \($0)" } ?? ""
+            let texts = rest.map { document.text(at: $0.place) }.joined(separator: ", ")
+            let behind = "{ async = \"main\", do = [\(texts)]\(when) }"
+            edit(.set("\(document.text(at: signal.place)), \(behind)"), at: signal.place)
+            edit(.remove, Array(rest))
+        }
+        edit(.remove, at: wait.place)
     }
 }
