@@ -63,14 +63,14 @@ public enum DurationText {
         return rounded >= 100 && part < whole ? "> 99 %" : "\(rounded) %"
     }
 
-    /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.
-    public static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
+    /// `value / scale` with at most `digits` decimals, rounded half away from zero, without trailing zeros.
+    public static func decimal(_ value: some BinaryInteger, scale: some BinaryInteger, digits: Int) -> String {
         let power = (0..<max(0, min(digits, 9))).reduce(UInt128(1)) { power, _ in power * 10 }
-        let wide = (UInt128(magnitude) * power + UInt128(scale / 2)) / UInt128(scale)
+        let wide = (UInt128(value.magnitude) * power + UInt128(scale / 2)) / UInt128(scale)
         // The power of ten in front keeps the zeros behind the point.
         var decimals = String(wide % power + power).utf8.dropFirst()
         while decimals.last == 0x30 { decimals.removeLast() }
-        return String(wide / power) + (decimals.isEmpty ? "" : "." + Substring(decimals))
+        return (value < 0 ? "-" : "") + String(wide / power) + (decimals.isEmpty ? "" : "." + Substring(decimals))
     }
 }
 

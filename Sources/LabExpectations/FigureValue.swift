@@ -82,7 +82,7 @@ extension Figure {
         switch unit {
         case .count: String(value)
         case .time: DurationText.format(value, digits: digits)
-        case .rate: (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: 1000, digits: 3) + " ppm"
+        case .rate: DurationText.decimal(value, scale: 1000, digits: 3) + " ppm"
         }
     }
 }

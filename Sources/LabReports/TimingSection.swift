@@ -83,7 +83,7 @@ extension RunReport {
 
     func rate(_ count: Int64) -> String {
         let time = Int128(max(1, trace.duration))
-        let milli = UInt64(clamping: Int128(count) * (countsByHour ? 3600 : 1) * 1_000_000_000_000 / time)
+        let milli = Int128(count) * (countsByHour ? 3600 : 1) * 1_000_000_000_000 / time
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
     }
 }

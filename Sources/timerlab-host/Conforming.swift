@@ -61,9 +61,7 @@ extension Workbench {
         if options.timeScale != .one {
             arguments += [
                 "--time-scale",
-                DurationText.decimal(
-                    UInt64(clamping: options.timeScale.numerator),
-                    scale: UInt64(clamping: options.timeScale.denominator), digits: 6),
+                DurationText.decimal(options.timeScale.numerator, scale: options.timeScale.denominator, digits: 6),
             ]
         }
         do {

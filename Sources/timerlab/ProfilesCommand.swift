@@ -95,9 +95,9 @@ struct ProfilesCommand: Command {
             separator: ", ")
     }
 
-    private func decimal(_ value: Int64, over scale: UInt64) -> String {
-        (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: scale, digits: 6)
+    private func decimal(_ value: Int64, over scale: Int64) -> String {
+        DurationText.decimal(value, scale: scale, digits: 6)
     }
 
-    private func decimal(_ value: Rational) -> String { decimal(value.numerator, over: UInt64(value.denominator)) }
+    private func decimal(_ value: Rational) -> String { decimal(value.numerator, over: value.denominator) }
 }

@@ -9,7 +9,7 @@ extension Evidence {
                 let interval = history(of: timer).lastGrid?.interval,
                 let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)), rate != Rational(whole: wanted)
             else { return nil }
-            let real = DurationText.decimal(UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
+            let real = DurationText.decimal(rate.numerator, scale: rate.denominator, digits: 3)
             return Sighting(
                 subject: timer,
                 message: "\(timer) asked for \(wanted) frames a second; the display does \(real)"

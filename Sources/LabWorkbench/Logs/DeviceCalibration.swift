@@ -107,7 +107,7 @@ private struct DeviceCalibration {
         lines += remarks.map { "# " + VisibleText.line($0) }
         var keys: [String] = []
         if let work, let turns {
-            let cost = { (value: Int64) in DurationText.decimal(value.magnitude, scale: UInt64(turns), digits: 6) }
+            let cost = { (value: Int64) in DurationText.decimal(value.magnitude, scale: turns, digits: 6) }
             keys.append("loop_cost = \"\(cost(work.length))ns\"")
             lines.append("# loop_cost may be \(cost(work.slack)) ns more or less.")
         }

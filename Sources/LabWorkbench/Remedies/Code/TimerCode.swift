@@ -151,7 +151,7 @@ struct TimerCode {
     }
 
     static func decimal(_ nanoseconds: Int64) -> String {
-        (nanoseconds < 0 ? "-" : "") + DurationText.decimal(nanoseconds.magnitude, scale: 1_000_000_000, digits: 9)
+        DurationText.decimal(nanoseconds, scale: 1_000_000_000, digits: 9)
     }
 }
 
