@@ -29,12 +29,12 @@ struct Wish: Sendable {
             guard let entity = trace.entity(timer.entity), entity.timer?.repeats == false else { return false }
             return entity.group == .none || entity.group == timer.entity
         }
-        var wrong = ones.reduce(0) { $0 + ($1.firedAfterOwner ?? 0) }
+        var wrong = ones.sum { $0.firedAfterOwner ?? 0 }
         for id in debounces {
             let copies = analysis.timers.filter { $0.name == id || $0.name.hasPrefix("\(id) (") }
             for (index, next) in copies.enumerated().dropFirst() {
                 // The first one represents all of them.
-                let (last, later) = (copies[index - 1], index == 1 ? copies.dropFirst().reduce(0) { $0 + $1.fired } : 0)
+                let (last, later) = (copies[index - 1], index == 1 ? copies.dropFirst().sum(\.fired) : 0)
                 let made = trace.records.first { $0.entity == next.entity }?.time
                 if let made, let call = last.first, last.fired > later, call >= made { wrong += 1 }
             }
