@@ -156,7 +156,4 @@ package struct UsageError: Error {
 }
 
 /// A typed word in quotes, fit for one line of a message: controls are escaped, and a long word is cut.
-package func quoted(_ word: String) -> String {
-    let text = word.unicodeScalars.prefix(60)
-    return "'" + VisibleText.line(String(text)) + (text.endIndex == word.unicodeScalars.endIndex ? "'" : "…'")
-}
+package func quoted(_ word: String) -> String { "'\(VisibleText.line(word, most: 60))'" }

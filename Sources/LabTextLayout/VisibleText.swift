@@ -11,6 +11,12 @@ package enum VisibleText {
         return text.unicodeScalars.map { isHidden($0) ? escape(of: $0) : String($0) }.joined()
     }
 
+    /// The same of so many characters at most; `…` stands for the rest.
+    package static func line(_ text: String, most: Int) -> String {
+        let start = text.unicodeScalars.prefix(most)
+        return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
+    }
+
     /// The text of `line` at the start of an output line.
     package static func lineStart(_ text: String) -> String { withoutCommand(line(text)) }
 

@@ -82,8 +82,5 @@ extension ValueDecoder {
 
 extension String {
     /// Short and printable, for a message.
-    var shownShort: String {
-        let text = unicodeScalars.prefix(40)
-        return VisibleText.line(String(text)) + (text.endIndex == unicodeScalars.endIndex ? "" : "…")
-    }
+    var shownShort: String { VisibleText.line(self, most: 40) }
 }
