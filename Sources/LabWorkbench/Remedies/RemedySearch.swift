@@ -108,12 +108,10 @@ struct RemedyTrial: Sendable {
 
     /// The best first; among equals the one that keeps all due calls, then the one that changes less, then the one that
     /// wakes less often.
-    static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
-        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64, Int64) {
-            let wakeUps = RemedyRank.rounded(trial.figures.wakeUps)
-            return (trial.helps ? 0 : 1, trial.rank, trial.isRarer ? 1 : 0, trial.candidate.newMechanisms, wakeUps)
-        }
-        return order(left) < order(right)
+    static func < (left: RemedyTrial, right: RemedyTrial) -> Bool { left.order < right.order }
+
+    private var order: (Int, RemedyRank, Int, Int64, Int64) {
+        (helps ? 0 : 1, rank, isRarer ? 1 : 0, candidate.newMechanisms, RemedyRank.rounded(figures.wakeUps))
     }
 }
 

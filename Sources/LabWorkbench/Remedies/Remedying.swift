@@ -90,8 +90,8 @@ extension Workbench {
         report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : $0.code.rawValue }).sorted(by: >)
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // Those that do less than another one come last.
-        let uses = trials.map { trial in (trial, helps: trial.helps && !trials.contains { $0.mendsMore(than: trial) }) }
-        let (helping, others) = (uses.filter(\.helps).map(\.0), uses.filter { !$0.helps }.map(\.0))
+        func isOfUse(_ trial: RemedyTrial) -> Bool { trial.helps && !trials.contains { $0.mendsMore(than: trial) } }
+        let (helping, others) = (trials.filter(isOfUse), trials.filter { !isOfUse($0) })
         report.rows = (helping + others).enumerated().map { index, trial in
             var row = RemedyReport.Row(figures: trial.figures)
             row.number = index < helping.count ? Int64(index + 1) : nil

@@ -109,7 +109,7 @@ struct TimerCode {
     /// True if it is in a property rather than in a local variable.
     private var isHeld: Bool {
         plan.isOwned(timer: index)
-            || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
+            || timer.heldBy.contains { ![.local, .autoreleasePool, .part(.timer(index))].contains($0) }
     }
     /// Its `userInfo`.
     private var objects: [String] {
