@@ -71,6 +71,28 @@ extension QuestionLanguageTests {
         #expect(report.analysis.findings.map(\.code) == ["TL0202"])
     }
 
+    @Test(
+        "a timer that is made again and added to no run loop is told that, and not that it is put off",
+        arguments: [
+            (#"create = "timer""#, "", "was never in a run loop"),
+            ("create = \"timer\"\nrepeats = true", "", "was never in a run loop"),
+            (#"create = "timer""#, #", { add = "save" }"#, "was made again at 1.2 s and added to no run loop"),
+        ])
+    func madeAgainUnadded(creation: String, added: String, message: String) throws {
+        let made = #"{ invalidate = "save" }, { create = "save" }"#
+        let report = try Bench.run(
+            """
+            duration = "4s"
+            \(Toml.timer("save", "nstimer", "500ms"))
+            \(creation)
+            held_by = "static"
+            \(Toml.event("1s", made + added))
+            \(Toml.event("1.2s", made))
+            """)
+        #expect(report.analysis.findings.map(\.code) == ["TL0202"])
+        #expect(report.messages() == ["save \(message): no due point calls it"])
+    }
+
     @Test("of two findings that are as bad, the one that explains more waiting comes first")
     func costliestFirst() throws {
         let report = try Bench.run(

@@ -7,6 +7,8 @@ extension Evidence {
         timers.compactMap { timer in
             guard lifetimes.replay[timer].made > 1 || statistics.copyCount(of: timer) > 0,
                 let traits = traits(of: timer), !traits.followsDisplay,
+                // A call is put off only for a timer that is in a run loop, or needs none (TL0202).
+                traits.modes.isEmpty || stories.stories[Int(timer.index)].unadded == nil,
                 let interval = traits.repeats
                     ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),
                 case (let count, let unfired) = remakesTooEarly(timer, interval), count > 0,

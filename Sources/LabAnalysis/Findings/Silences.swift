@@ -16,17 +16,18 @@ struct Silence: Sendable {
     ) -> [Silence] {
         timers.compactMap { timer in
             let (story, history) = (stories.stories[Int(timer.index)], statistics.history(of: Int(timer.index)))
-            let (again, turn) = (story.addedAgain, stories.turn(of: timer))
-            let isCalled = again.map { history.runs.last?.last ?? 0 > $0 } ?? (history.servedCount > 0)
-            if story.made == nil || isCalled { return nil }
+            let (since, end) = (story.unadded ?? story.addedAgain, stories.turn(of: timer)?.endedByStep?.at)
+            let called = history.runs.last { !$0.isByHand }?.last
+            if story.made == nil || called.map({ $0 > since ?? .min }) == true { return nil }
             let entity = trace.entities[Int(timer.index)]
             let isOnLoop = entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
             guard story.added != nil || isOnLoop else { return nil }
-            let (due, end) =
-                again.map { again in (history.lastGrid?.anchor, turn?.end.flatMap { $0 > again ? $0 : nil }) }
-                ?? (history.firstAnchor, turn?.endedByStep?.at)
-            if let due, due >= min(end ?? .max, trace.duration) { return nil }
-            guard let added = story.added else { return Silence(timer: timer, reason: .neverAdded) }
+            let due = since == nil ? history.firstAnchor : history.lastGrid?.anchor
+            let last = since == nil || end == nil ? end : history.grids.last?.end
+            if let due, due >= min(last ?? .max, trace.duration) { return nil }
+            guard let added = story.added, story.unadded == nil else {
+                return Silence(timer: timer, reason: .neverAdded)
+            }
             let runs = stories.modes(ofThread: added.thread, after: added.order)
             if runs.contains(where: added.modes.contains) { return nil }
             let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
@@ -94,25 +95,20 @@ extension Evidence {
     var neverAdded: [Sighting] {
         // A timer that was invalid, or gone, when it was added has a finding of its own.
         let gone = Set((weakProperty + addedInvalid).map(\.subject))
-        let never = silent(.neverAdded) {
-            gone.contains($0.timer) ? nil : "\($0.timer) was never in a run loop: no due point calls it"
-        }
-        let notAgain = timers.compactMap { timer -> Sighting? in
-            let (story, history) = (stories.stories[Int(timer.index)], history(of: timer))
-            guard story.added != nil, let made = story.unadded, let grid = history.lastGrid else { return nil }
-            let end = stories.turn(of: timer)?.end.map { $0 > made ? $0 : .max } ?? .max
-            let missed = grid.points(before: min(end, trace.duration))
-            guard missed > 0 else { return nil }
-            return Sighting(
-                subject: timer, count: missed,
-                message: "\(timer) was made again at \(at: made) and added to no run loop: no due point calls it")
+        let never = silent(.neverAdded) { silence in
+            let (timer, story) = (silence.timer, stories.stories[Int(silence.timer.index)])
+            let again = story.added == nil ? nil : story.unadded
+            return gone.contains(timer)
+                ? nil
+                : again.map { "\(timer) was made again at \(at: $0) and added to no run loop: no due point calls it" }
+                    ?? "\(timer) was never in a run loop: no due point calls it"
         }
         let late = delays(by: .notAdded).filter { delay in
             let addition = circumstances.additions[Int(delay.timer.index)].first
             let due = history(of: delay.timer).firstAnchor
             return delay.effect.skipped > 0 && hasFired(delay.timer) && due ?? .max < addition?.time ?? .min
         }
-        return never + notAgain + late.map { sighting(of: $0) }
+        return never + late.map { sighting(of: $0) }
     }
 
     var sourceWithoutOwner: [Sighting] {
