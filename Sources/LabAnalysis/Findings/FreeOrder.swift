@@ -11,7 +11,10 @@ extension Evidence {
     private func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         guard let turn = stories.turn(of: timer) else { return nil }
         let ended = turn.endedByStep.map { (at: $0.at, by: $0.by, verb: "ended") }
-        let suspended = turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        // A link draws one frame more or less.
+        let suspended =
+            mechanism(of: timer) == .displayLink
+            ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stop = [ended, suspended].compactMap { $0 }.first {
             // Where its last owner went, nobody is left for one call more or less.
             lifetimes.orphans[timer]?.since != $0.at && isFree($0.by, before: timer)
@@ -21,16 +24,13 @@ extension Evidence {
         guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.runs.last?.last == stop.at
-        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == .displayLink
         let isResumed = stop.verb == "suspended" && (history.runs.last?.last ?? .min > stop.at)
-        // A dispatch source delivers missed points later, but a display link skips the frame.
-        let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
-        let other = isResumed ? later : "no more"
+        let other = isResumed ? "only after it was resumed" : "no more"
         // Of many calls, one more or less does no harm.
         return Sighting(
             subject: timer, related: stop.by, harm: traits(of: timer)?.repeats == true ? .asked : nil,
             message: "\(timer) was due at \(at: stop.at), when "
-                + "\(kind: stop.by) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+                + "\(kind: stop.by) \(stop.verb) it: it was called \(fired ? "before" : other), and might as well "
                 + "have been called \(fired ? other : "before")")
     }
 
