@@ -74,6 +74,32 @@ extension FindingCaseTests {
         #expect(report.trace.steps.contains(found[0].place))
     }
 
+    @Test(
+        "a pause that lasts is a note after one that was ended, and told only if a call is due in it",
+        arguments: [
+            ("gcd", [2500, -4500, 6500], 8, Severity.note), ("gcd", [2500, -4500, 7200], 8, nil),
+            ("gcd", [2500, 2700, -4500], 8, .fault), ("gcd", [-1500, 2500], 8, .fault),
+            ("after", [2500, -4500, 6500], 8, .note), ("after", [2500], 8, .fault),
+        ])
+    func pausedAgain(kind: String, steps: [Int], length: Int, severity: Severity?) throws {
+        let (isSource, isIdle) = (kind == "gcd", steps[0] < 0)
+        let events = steps.map { at in
+            Toml.event("\(abs(at))ms", "{ \(at < 0 ? "resume" : "suspend") = \"\(isSource ? "poll" : "save")\" }")
+        }
+        let found = try Bench.findings(
+            """
+            duration = "\(length)s"
+            [[queue]]
+            id = "save"
+            \(Toml.timer("poll", kind, "1s", repeats: true))
+            queue = "save"
+            \(isIdle ? "active = false" : "")
+            \(events.joined(separator: "\n"))
+            """
+        ).filter { $0.code == "TL0204" }
+        #expect(found.map(\.severity) == [severity].compactMap(\.self))
+    }
+
     @Test("work for a thread whose loop never runs waits for that, not for another run")
     func neverRun() throws {
         let found = try Bench.messages(

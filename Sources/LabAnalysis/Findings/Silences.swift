@@ -131,10 +131,17 @@ extension Evidence {
 
     var suspended: [Sighting] {
         // A pause that a step requested and ended is no finding.
-        let late = delays(by: .suspended).filter { delay in
-            [delay.timer, home(of: delay.timer)].contains(where: isSuspendedAtEnd)
-        }.map { delay in
+        let late = delays(by: .suspended).compactMap { delay -> Sighting? in
             let (timer, turn) = (delay.timer, stories.turn(of: delay.timer))
+            guard let place = [timer, home(of: timer)].first(where: isSuspendedAtEnd) else { return nil }
+            if turn?.endedByStep == nil, let pause = laterPause(of: place) {
+                guard let grid = history(of: timer).lastGrid,
+                    case let missed = grid.points(before: pause.to) - grid.points(before: pause.from), missed > 0
+                else { return nil }
+                return Sighting(
+                    subject: timer, step: pause.step, count: missed, harm: .asked,
+                    message: "\(timer) is suspended from \(at: pause.from) on, after a pause that was ended")
+            }
             let isNeverResumed = circumstances.suspensions[Int(timer.index)].first?.from == 0 && turn?.resumed != true
             let message: Statement? =
                 isNeverResumed
@@ -145,7 +152,7 @@ extension Evidence {
                 }
             return sighting(
                 of: delay, message, harm: hasFired(timer) ? nil : .neverRuns,
-                situation: isSuspendedAtEnd(timer) ? nil : .queue)
+                situation: place == timer ? nil : .queue)
         }
         let never = timers.compactMap { timer -> Sighting? in
             let (story, turn) = (stories.stories[Int(timer.index)], stories.turn(of: timer))
@@ -168,13 +175,20 @@ extension Evidence {
             guard isSuspendedAtEnd(queue), !late.contains(where: { $0.subject == work.entity }) else { return nil }
             let step = circumstances.suspensions[Int(queue.index)].last?.step ?? work.step
             return Sighting(
-                subject: work.entity, step: step, count: work.count, situation: .queue,
+                subject: work.entity, step: step, count: work.count,
+                harm: laterPause(of: queue) == nil ? nil : .asked, situation: .queue,
                 message: "\(work.entity) waits in \(kind: queue), which is suspended")
         }
         return late + never + waiting
     }
 
     private func home(of entity: EntityID) -> EntityID { trace.entity(entity)?.home ?? .none }
+
+    /// The last pause of a timer or queue that a step had suspended, and resumed, before: it may be wanted as well.
+    private func laterPause(of place: EntityID) -> Span? {
+        let pauses = circumstances.suspensions[Int(place.index)].filter { $0.step >= 0 }
+        return pauses.count > 1 ? pauses.last : nil
+    }
 
     /// True if the recording ends while a timer or queue is suspended.
     func isSuspendedAtEnd(_ place: EntityID) -> Bool {
