@@ -49,6 +49,9 @@ struct JudgementTests {
         arguments: [
             ("after", "30min", "", Severity.warning), ("after", "9min", "", .note), ("nstimer", "30min", "", .warning),
             ("nstimer", "30min", "repeats = true", .note),
+            // Nothing can be called in the sleep.
+            ("after", "30min", "clock = \"wall\"", .note), ("gcd", "30min", "clock = \"continuous\"", .note),
+            ("task-sleep", "30min", "", .note),
         ])
     func slept(kind: String, sleep: String, more: String, severity: Severity) throws {
         let found = try Bench.run(

@@ -122,13 +122,14 @@ struct SystemSleepTests {
     }
 
     @Test(
-        "a timer whose clock goes on is not told to choose such a clock",
+        "a timer whose clock goes on is not told to choose a clock, neither such a one nor one that stops",
         arguments: [("clock = \"wall\"", false), ("clock = \"continuous\"", false), ("", true)])
     func remedy(clock: String, isToChoose: Bool) throws {
         let found = try Bench.findings("duration = \"100s\"\n" + Self.timer("gcd", clock) + Self.night)
         let finding = found.first { $0.code == "TL0105" }
         let sentence = try #require(finding?.remedy)
         #expect(sentence.hasPrefix("choose the clock") == isToChoose, "\(sentence)")
+        #expect(sentence.contains("DispatchTime") == false && sentence.hasPrefix("leave it") != isToChoose)
     }
 
     @Test("a text that reads a date follows a clock that is set, as Date does")

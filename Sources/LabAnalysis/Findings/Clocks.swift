@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 
 /// Timers whose clock stopped or was set.
@@ -7,12 +8,12 @@ extension Evidence {
         let told = timers.compactMap(slept)
         let known = Set(told.map(\.subject))
         // Reported once, by the other detector, for a clock that stopped.
-        let late = delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { sighting(of: $0, harm: .asked) }
-        return (told + late).map { sighting in
-            var sighting = sighting
-            if traits(of: sighting.subject)?.countsInSleep == true { sighting.situation = .runningClock }
-            return sighting
-        }
+        let late = delays(by: .systemSlept).filter { !known.contains($0.timer) }
+        return told + late.map { sighting(of: $0, harm: .asked, situation: clock(of: $0.timer)) }
+    }
+
+    private func clock(of timer: EntityID) -> Situation? {
+        traits(of: timer)?.countsInSleep == true ? .runningClock : nil
     }
 
     /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
@@ -40,10 +41,13 @@ extension Evidence {
         // A single call is for an instant; the calls of one that repeats may be for the time awake.
         let isLongAfter = traits(of: timer)?.repeats == false && most >= delay(of: timer) ?? .max
         let isBehind = circumstances.sleeps.contains { circumstances.backgrounds.span(at: $0.from).span != nil }
-        let (place, late) = isBehind ? (", with the app in the background", "late") : ("", "later than without that")
+        // On a clock that runs in a sleep no timer can be called earlier.
+        let isAtWakeUp = clock(of: timer) != nil
+        let place = isBehind ? ", with the app in the background" : isAtWakeUp ? ", in which nothing is called" : ""
+        let late = isBehind || isAtWakeUp ? "late" : "later than without that"
         return Sighting(
             subject: timer, step: longest?.step ?? -1, count: max(1, count),
-            harm: isLongAfter ? .impaired : nil,
+            harm: isLongAfter && !isAtWakeUp ? .impaired : nil, situation: clock(of: timer),
             message: count > 0
                 ? "the system slept\(place): \(timer) fired up to \(ns: most) \(late)"
                 : "the system slept: \(timer) is not called before the end")

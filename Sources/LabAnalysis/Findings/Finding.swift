@@ -41,7 +41,7 @@ package struct Sighting: Hashable {
     /// nil for that of its kind of finding.
     var harm: Harm?
     /// The situation of its remedy; nil for that of the mechanism or the thread.
-    var situation: Situation?
+    package var situation: Situation?
     /// The message, a sentence with its numbers.
     package var message: Statement
 }
