@@ -173,7 +173,7 @@ struct RunCallFindingTests {
     @Test(
         "what the body of main does not wait for is not called, in its run loop, on a queue and in a task",
         arguments: [
-            ("nstimer", "{ run_loop = { for = \"2.5s\" } }", "TL0207", Severity.note),
+            ("nstimer", "{ run_loop = { for = \"2.5s\" } }", "TL0201", Severity.note),
             ("nstimer", "{ run_loop = { for = \"500ms\" } }", "TL0207", .fault),
             ("nstimer", "{ sleep = \"2.5s\" }", "TL0201", .fault),
             ("gcd", "{ run_loop = { for = \"2.5s\" } }", "TL0201", .note),

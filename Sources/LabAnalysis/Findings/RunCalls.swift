@@ -6,11 +6,10 @@ import LabRecording
 extension Evidence {
     var runReturned: [Sighting] {
         timers.compactMap { timer in
-            guard let (thread, missed) = stopped(timer) else { return nil }
+            guard let (thread, missed) = stopped(timer),
+                thread != trace.entities.mainThread || stories.ends[thread] == nil || !hasFired(timer)
+            else { return nil }
             // A thread that is cancelled takes its timers with it.
-            if thread == trace.entities.mainThread, hasFired(timer), let end = stories.ends[thread] {
-                return ended(timer, at: end, harm: .asked)
-            }
             let isAsked = stories.cancelled.contains(thread)
             let end: Statement =
                 isAsked

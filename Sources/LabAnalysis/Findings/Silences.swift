@@ -56,29 +56,26 @@ extension Evidence {
             + silent(.loopNeverRan) { "\($0.timer) is in the run loop of thread \($0.thread), which is never run" }
     }
 
-    /// The timers of queues and tasks that the body of main does not wait for.
+    /// The timers that the body of main, whose end is that of the process (exit(3)), does not wait for.
     private var unreached: [Sighting] {
-        guard let end = stories.ends[trace.entities.mainThread] else { return [] }
+        let main = trace.entities.mainThread
+        guard let end = stories.ends[main] else { return [] }
         return timers.compactMap { timer in
             let history = history(of: timer)
             let isCalled = history.runs.first.map { $0.start <= end } ?? false
+            let isOver = isCalled && stopped(timer)?.thread == main
             // A task that main has not begun has no grid, nor has a source that is not activated.
             let hasBegun = stories.stories[Int(timer.index)].made != nil && mechanism(of: timer) != .gcd
-            guard traits(of: timer)?.modes.isEmpty == true, history.firstAnchor ?? 0 < trace.duration,
+            guard traits(of: timer)?.modes != [] ? isOver : history.runs.last?.last ?? .max > end,
                 history.grids.first.map({ $0.since <= end }) ?? hasBegun, stories.turn(of: timer)?.end ?? .max > end,
-                !isCalled || history.runs.last.map({ $0.last > end }) ?? false
+                history.firstAnchor ?? 0 < trace.duration
             else { return nil }
-            return ended(timer, at: end, harm: isCalled ? .asked : nil)
+            return Sighting(
+                subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: main,
+                harm: isCalled ? .asked : nil,
+                message: "\(timer) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
+                    + "\(at: end), and the process with it")
         }
-    }
-
-    /// A timer whose process ends with the body of main (exit(3)).
-    func ended(_ timer: EntityID, at end: Int64, harm: Harm?) -> Sighting {
-        Sighting(
-            subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: trace.entities.mainThread,
-            harm: harm,
-            message: "\(timer) is \(harm == nil ? "never called" : "called no more"): the body of thread main ends at "
-                + "\(at: end), and the process with it")
     }
 
     var loopReturned: [Sighting] {
