@@ -90,6 +90,16 @@ public struct TimerPlan: Sendable, Equatable {
             && steps.lazy.compactMap(\.text).flatMap(\.fields).contains { if case .firing = $0 { true } else { false } }
     }
 
+    /// True if its steps show the number of its calls in a log line, also nested ones, or if it has no steps.
+    package var mayCount: Bool {
+        var isCounting = steps.isEmpty
+        steps.each { step in
+            for case .firing in step.text?.fields ?? [] { isCounting = true }
+            for case .countdown in step.text?.fields ?? [] { isCounting = true }
+        }
+        return isCounting
+    }
+
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
         for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }

@@ -39,7 +39,7 @@ extension RemedyTests {
     @Test("a clock is advised only where calls may be counted")
     func clockAdvised() throws {
         let home = Toml.event("3.5s", "{ background = true }") + "\n" + Toml.event("7.5s", "{ foreground = true }")
-        for (text, isAdvised) in [("{n}", true), ("{remaining:60s}", false)] {
+        for (text, isAdvised) in [("{n}", true), ("{remaining:60s}", false), ("{now}", false), ("poll", false)] {
             let report = try remedies(timer("nstimer", "repeats = true\ndo = [{ log = \"\(text)\" }]\n" + home)).report
             #expect(report.finding?.code == "TL0106" && report.advised.swift.contains("= Date()") == isAdvised)
         }

@@ -144,4 +144,22 @@ struct EnergyFindingTests {
         #expect(told.count == 1)
         #expect(told.allSatisfy { $0.hasSuffix(", where the system holds its timers back") == isKeptAlive })
     }
+
+    @Test(
+        "in the background, dates are advised only where calls may be counted, and a notification for a single call",
+        arguments: [
+            ("{countdown:9}", true, "if calls are counted"), ("{now}", true, "if calls are counted"),
+            ("{remaining:60s}", true, "leave it"), ("poll", true, "leave it"), ("ring", false, "to remind the user"),
+        ])
+    func behind(line: String, repeats: Bool, advice: String) throws {
+        let found = try Bench.findings(
+            """
+            duration = "12s"
+            \(Toml.timer("t", "nstimer", "3s", repeats: repeats))
+            do = [{ log = "\(line)" }]
+            \(Toml.event("2.5s", "{ background = true }"))
+            \(Toml.event("8.5s", "{ foreground = true }"))
+            """)
+        #expect(found.first { $0.code == "TL0106" }?.remedy.hasPrefix(advice) == true)
+    }
 }

@@ -89,9 +89,13 @@ extension Evidence {
         let isHeldBack = app.map { circumstances.suspensions[$0].isEmpty } ?? false
         return delays(by: .background).map { delay in
             var found = sighting(of: delay, harm: .asked)
-            if isHeldBack, traits(of: delay.timer)?.followsDisplay == false {
+            guard let traits = traits(of: delay.timer), !traits.followsDisplay else { return found }
+            if isHeldBack {
                 found.situation = .heldBack
                 found.message += ", where the system holds its timers back"
+            } else if mechanism(of: delay.timer) != .asyncTimer {
+                found.situation =
+                    !traits.repeats ? .once : traits.showsSeconds || traits.changesNothing ? .countsNothing : nil
             }
             return found
         }

@@ -19,34 +19,32 @@ package enum Situation: Hashable, Sendable {
     case heldBack
     /// Its screen is not shown.
     case hidden
+    /// It is called once.
+    case once
+    /// Its callback shows what is true then, or only acts.
+    case countsNothing
 
     /// The situation that a heading names.
     init(_ word: Substring) {
         let kind = TimerKind(rawValue: String(word)).map(Self.mechanism)
-        guard let situation = kind ?? Self.others.first(where: { "\($0)" == word }) else {
+        guard let situation = kind ?? Self.others.map(\.value).first(where: { "\($0)" == word }) else {
             preconditionFailure("no situation is '\(word)'")
         }
         self = situation
     }
 
-    private static let others: [Situation] = [
-        .thread, .waiting, .nestedLoop, .ownMode, .runningClock, .objects, .queue, .heldBack, .hidden,
+    /// Those that are no mechanism, by the headings of their texts.
+    private static let others: KeyValuePairs<String, Situation> = [
+        "Thread": .thread, "A callback that waits": .waiting, "A callback that runs the run loop": .nestedLoop,
+        "A mode of the program's own": .ownMode, "On a clock that runs in a sleep": .runningClock,
+        "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
+        "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
     ]
 
     /// The heading of its text.
     fileprivate var name: String {
-        switch self {
-        case .mechanism(let kind): kind.row.name
-        case .thread: "Thread"
-        case .waiting: "A callback that waits"
-        case .nestedLoop: "A callback that runs the run loop"
-        case .ownMode: "A mode of the program's own"
-        case .objects: "Objects alone"
-        case .runningClock: "On a clock that runs in a sleep"
-        case .queue: "A queue"
-        case .heldBack: "An app that runs on"
-        case .hidden: "A screen that is not shown"
-        }
+        if case .mechanism(let kind) = self { return kind.row.name }
+        return Self.others.first { $0.value == self }?.key ?? ""
     }
 }
 

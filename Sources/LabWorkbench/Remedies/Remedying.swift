@@ -74,13 +74,12 @@ extension Workbench {
             let fault = (finding: finding, subject: finding.subject)
             let site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, of: search.before, file.document) }
-            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link or a sequence; and
-            // one may read a clock already.
+            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link or a sequence.
             let counts = site?.timer.map {
                 ![.displayLink, .asyncTimer].contains($0.kind) && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000
-                    && !$0.steps.contains(where: \.showsSeconds)
+                    && $0.mayCount
             }
-            if finding.code != .inBackground || counts ?? true {
+            if finding.situation != .runningClock, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
                 report.advised = fitting ?? site?.change(to: plan) ?? finding.code.change
             }
