@@ -25,6 +25,9 @@ extension RunReport {
         let told = Set(analysis.findings.flatMap { [$0.subject, trace.group(of: $0.subject)] })
         let sentences = shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: self) }
         items += rows(sentences.filter { !$0.isGood })
+        if items.isEmpty, isStopped {
+            items = [ReportItem("note", .faint, "no fault and no warning was found until the run was stopped")]
+        }
         if items.isEmpty { items = rows(sentences.filter(\.isGood)) }
         if items.isEmpty, analysis.timers.isEmpty {
             items = [ReportItem("ok", .good, "no fault and no warning was found")]

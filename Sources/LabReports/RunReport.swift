@@ -22,6 +22,8 @@ package struct RunReport {
     /// True if the firing log is printed; for an imported log it is the text that was read.
     package var showsLog = true
     package var log: LogInsight?
+    /// True if it ended before its time, as its budget was used up.
+    package var isStopped = false
     /// The remedy that helped best against the worst finding; nil if none was tried, or none removes it.
     package var remedy: String?
 

@@ -93,6 +93,22 @@ struct RunTests {
         #expect(try stop(text, ScenarioChanges(sets: ["timer.tick.interval=1ms"], budget: 1000)).at == "1ms")
     }
 
+    @Test("a run that was stopped is not said to be sound", arguments: [10, 1000])
+    func stoppedAnswer(budget: Int64) throws {
+        let path = try folder.write("a.toml", RunTests.tick)
+        let page = try workbench.run(path, changes: ScenarioChanges(budget: budget)).report.page(isQuiet: true)
+        #expect(Bench.text(page).contains("  ok") == (budget == 1000))
+        #expect(Bench.text(page).contains("until the run was stopped") == (budget == 10))
+    }
+
+    @Test("an interval of 0 is one of 0.1 ms in a run loop only", arguments: [("nstimer", true), ("gcd", false)])
+    func noInterval(kind: String, isRaised: Bool) throws {
+        let text = "duration = \"\(isRaised ? "5ms" : "50ns")\"\n" + Toml.timer("tick", kind, "0s", repeats: true)
+        let page = Bench.text(try Bench.run(text).page(isQuiet: true))
+        #expect(page.contains("tick fires every \(isRaised ? "100 µs" : "1 ns")"), "\(page)")
+        #expect(page.contains("as an interval of 0 is one of 0.1 ms") == isRaised)
+    }
+
     @Test("only a run in which time does not pass has no end, and its place is the loop")
     func noEnd() throws {
         let text = """

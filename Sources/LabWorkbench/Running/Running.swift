@@ -59,7 +59,7 @@ extension Workbench {
         let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords), log: log)
         let verdicts = option == nil ? verdicts(of: run, plan, file) : []
         var report = file.report(run.trace, run.analysis, verdicts)
-        report.argument = file.argument
+        (report.argument, report.isStopped) = (file.argument, !run.problems.isEmpty)
         if let option { report.unheld = (plan.expectations.reduce(0) { $0 + $1.checks.count }, option) }
         let failed = verdicts.contains { !$0.passed } || (run.analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
