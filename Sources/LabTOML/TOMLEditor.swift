@@ -120,10 +120,15 @@ package struct TOMLEditor {
     /// Puts a table at the end of the text.
     package mutating func append(_ part: String) { splice(bytes.count, "\n" + part + "\n") }
 
+    /// The tables that have a header, in order.
+    package var headers: [(name: String, start: Int)] {
+        paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
+            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted(byNumber: \.start)
+    }
+
     /// Removes tables of these names with the comments above them: all, or those at one of these places.
     package mutating func removeTables(_ names: Set<String>, with places: [Range<Int>]? = nil) {
-        let headers = paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
-            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted(byNumber: \.start)
+        let headers = headers
         let ends = headers.dropFirst().map { commentStart($0.start) } + [bytes.count]
         for (header, end) in zip(headers, ends) where names.contains(header.name) {
             let isMeant = places?.contains { header.start <= $0.lowerBound && $0.lowerBound < end } ?? true

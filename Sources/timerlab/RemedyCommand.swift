@@ -34,6 +34,7 @@ struct RemedyCommand: Command {
         if (number == nil) != (out == nil) {
             throw UsageError("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
+        if out == "" || out == "-" { throw UsageError("OUT has to be the name of a file, and is '\(out ?? "")'") }
         let outcome = try Progress.during("trying remedies") { () throws(Problem) in
             let workbench = Workbench.ofProcess()
             return try workbench.remedies(of: workbench.read(line.arguments[0]), timer: line[Self.timer])
@@ -57,9 +58,9 @@ struct RemedyCommand: Command {
         guard let out, let number else { return report.failed.isEmpty ? .success : .failed }
         let status = console.write(to: out) { $0.write(written) }
         if status == .success {
-            console.note(
-                "\(out) has remedy \(number), \(report.rows[number - 1].name); expectations that described the fault, "
-                    + "and a guard, are left out")
+            let rest =
+                outcome.leavesOut(number) ? "; expectations that described the fault, and a guard, are left out" : ""
+            console.note("\(out) has remedy \(number), \(report.rows[number - 1].name)\(rest)")
         }
         return status
     }

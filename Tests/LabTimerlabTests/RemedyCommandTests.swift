@@ -37,11 +37,28 @@ struct RemedyCommandTests {
         #expect(try run("remedy heavy-work --write 1 new.toml --force").status == 0)
     }
 
+    @Test(
+        "what is left out is told only where something is",
+        arguments: [("", false), ("[[expect]]\ntimer = \"tick\"\nskipped = \"> 0\"\n", true)])
+    func leftOut(claim: String, isTold: Bool) throws {
+        let scenario =
+            "duration = \"10s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\n"
+            + "repeats = true\ndo = [{ work = \"2.5s\" }]\n" + claim
+        try scenario.write(toFile: folder + "/s.toml", atomically: false, encoding: .utf8)
+        let written = try run("remedy s.toml --write 1 new.toml")
+        #expect(written.status == 0 && written.text.contains("left out") == isTold, "\(written.text)")
+    }
+
     @Test("N and OUT go together, and nothing to mend is no failure")
     func usage() throws {
         #expect(try run("remedy heavy-work --write 1").status == 64)
         #expect(try run("remedy heavy-work out.toml").status == 64)
         #expect(try run("remedy heavy-work --timer nobody").status == 64)
+        for out in ["-", ""] {
+            let words = ["remedy", "heavy-work", "--write", "1", out]
+            let refused = try program.run(words, in: folder, scenarios: scenarios)
+            #expect(refused.status == 64 && refused.text.contains("OUT has to be the name of a file"))
+        }
         let sound = try run("remedy remedy-work-on-a-queue")
         #expect(sound.status == 0 && sound.text.contains("nothing to mend"))
     }

@@ -5,6 +5,7 @@ import LabPlatform
 import LabRecording
 import LabReports
 import LabScenarioModel
+import LabTOML
 
 /// Remedies that were tried on a scenario.
 package struct RemedyOutcome: Sendable {
@@ -15,6 +16,14 @@ package struct RemedyOutcome: Sendable {
 
     /// True if the scenario names files by paths from its folder.
     package var readsBeside: Bool { file.reading.profileRequest != nil || file.reading.replayRequest != nil }
+
+    /// True if the scenario with a remedy, by its number, has fewer expectations, or no guard.
+    package func leavesOut(_ number: Int) -> Bool {
+        let counts = [TOMLEditor(texts[number - 1]), file.document].map { document in
+            document.headers.count { ["expect", "guard", "compare"].contains($0.name) }
+        }
+        return counts[0] < counts[1]
+    }
 
     /// The scenario with a remedy, by its number in the table, for a file.
     package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {

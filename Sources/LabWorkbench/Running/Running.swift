@@ -171,7 +171,7 @@ extension Workbench {
         return stopped(
             "stopped at \(came(instant, plan)), after \(occurrences) occurrences; all of it needs about \(needed)",
             at: timer?.intervalPlace ?? plan.durationPlace,
-            help: key + "a shorter duration needs fewer; `--set budget=\(needed)` allows as many", file)
+            help: key + "a shorter duration needs fewer; `budget = \(needed)` in the scenario allows as many", file)
     }
 
     private func stopped(
