@@ -53,7 +53,8 @@ struct ProfilesCommand: Command {
         case .replayed(let latencies): facts.append(("wake_up", "wake-up", "\(latencies.count) latencies of a log"))
         }
         if let table = device.workFactor {
-            facts.append(("work", "work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
+            facts.append(
+                ("work", "work", quantiles(table) { DurationText.decimal($0, scale: 1_000_000_000, digits: 6) }))
         }
         if let table = device.rampUp {
             let amounts = quantiles(table) { DurationText.format($0) }
@@ -91,13 +92,11 @@ struct ProfilesCommand: Command {
     }
 
     private func quantiles(_ table: QuantileTable, _ format: (Int64) -> String) -> String {
-        table.points.map { point in "p\(decimal(point.probability, over: 10_000)) \(format(point.value))" }.joined(
-            separator: ", ")
+        table.points.map { "p\(DurationText.decimal($0.probability, scale: 10_000, digits: 6)) \(format($0.value))" }
+            .joined(separator: ", ")
     }
 
-    private func decimal(_ value: Int64, over scale: Int64) -> String {
-        DurationText.decimal(value, scale: scale, digits: 6)
+    private func decimal(_ value: Rational) -> String {
+        DurationText.decimal(value.numerator, scale: value.denominator, digits: 6)
     }
-
-    private func decimal(_ value: Rational) -> String { decimal(value.numerator, over: value.denominator) }
 }

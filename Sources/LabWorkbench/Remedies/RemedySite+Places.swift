@@ -150,7 +150,7 @@ extension ScenarioPlan {
     /// The steps that end a timer, but for those just before it is made again, and those that ask for its owner.
     func ends(ofTimer index: Int, owner: Int?) -> [Step] {
         let cancelled = timers[index].kind == .perform ? owner.map(PartReference.object) : nil
-        let remaking = endsBeforeRemaking(timer: index)
+        let remaking = remakings(timer: index).map(\.end)
         return steps { step in
             (step.ends(index) || step.cancels(timers[index]) && step.part == cancelled && cancelled != nil)
                 && !step.asks(whetherGone: owner) && !remaking.contains(step)
@@ -166,12 +166,18 @@ extension ScenarioPlan {
         return steps { $0.verb == .waitFor && signals.contains($0.counter) }
     }
 
-    func endsBeforeRemaking(timer index: Int) -> [Step] {
-        stepLists.flatMap { zip($0, $0.dropFirst()) }.compactMap { step, next in
-            let isMade = next.does(.create, .timer(index))
-            let isRequest = timers[index].kind == .perform && (isMade || next.isDelayedPerform)
-            return isRequest && step.cancels(timers[index]) || step.ends(index) && isMade ? step : nil
+    /// The pairs of steps that end a timer and make it again.
+    func remakings(timer index: Int) -> [(end: Step, made: Step)] {
+        stepLists.flatMap { zip($0, $0.dropFirst()) }.map { (end: $0, made: $1) }.filter { end, made in
+            let isMade = made.does(.create, .timer(index))
+            let isRequest = timers[index].kind == .perform && (isMade || made.isDelayedPerform)
+            return isRequest && end.cancels(timers[index]) || end.ends(index) && isMade
         }
+    }
+
+    /// The objects with a variable for a timer.
+    func holders(ofTimer index: Int) -> [Int] {
+        objects.indices.filter { (objects[$0].strong + objects[$0].weak).contains { $0.part == .timer(index) } }
     }
 }
 

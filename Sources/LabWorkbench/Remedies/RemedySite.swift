@@ -40,10 +40,7 @@ struct RemedySite: Sendable {
         }
         timers = plan.timers.indices.filter { plan.timers[$0].place == subjects.first?.place }
         if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }
-        let holder = timers.lazy.compactMap { timer in
-            kept[timer].first
-                ?? plan.objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
-        }.first
+        let holder = timers.lazy.compactMap { kept[$0].first ?? plan.holders(ofTimer: $0).first }.first
         owner = (object ?? holder ?? culpritPerform?.part?.object).map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
@@ -57,11 +54,11 @@ struct RemedySite: Sendable {
     var ownerID: String? { owner.map { id(of: .object($0)) } }
     /// True if another object has the timer, such as a singleton whose block refers to a screen.
     var isElsewhere: Bool {
-        guard let owner, let index = timers.first, let captures = timer?.callback.captures,
-            captures.contains(where: { $0.part == .object(owner) })
+        guard let owner, let index = timers.first,
+            plan.timers[index].callback.captures.contains(where: { $0.part == .object(owner) })
         else { return false }
-        let holders = plan.objects.filter { ($0.strong + $0.weak).contains { $0.part == .timer(index) } }
-        return !holders.isEmpty && !holders.contains(plan.objects[owner])
+        let holders = plan.holders(ofTimer: index)
+        return !holders.isEmpty && !holders.contains(owner)
     }
 
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }

@@ -53,7 +53,7 @@ struct TimerCode {
         let target = timer.callback.target
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let name = (owner?.className ?? "controller").lowercased()
-        let isRemade = !plan.endsBeforeRemaking(timer: index).isEmpty
+        let isRemade = !plan.remakings(timer: index).isEmpty
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
         holes.set([

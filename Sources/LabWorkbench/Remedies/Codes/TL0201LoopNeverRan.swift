@@ -15,15 +15,16 @@ extension Remedy {
         name: "scheduled on main", codes: ["TL0201", "TL0202"], cost: sharesMain,
         code: "- $endBefore\n- $madeBefore\n+ $mainBegins\n+     $endInside\n+     $madeInside\n+ $blockEnds"
     ) { site in
-        let ends = site.timers.flatMap(site.plan.endsBeforeRemaking)
+        let ends = site.timers.flatMap(site.plan.remakings).map(\.end)
         let perform = site.culpritPerform
         let made = (ends + site.steps(.create, .add) + [perform].compactMap(\.self)).filter { step in
             let isHandedOver = site.block(around: step) != nil || site.timer(with: step)?.queue != nil
             return site.isOffMain(step) && (isHandedOver || step == perform || site.timer?.kind == .displayLink)
         }
+        if made.isEmpty { return }
         site.wrap(made, in: "async = \"main\"")
-        if !made.isEmpty, site.timer?.kind == .displayLink { site.set("thread") { _ in "\"main\"" } }
-        if !made.isEmpty, site.steps(.add).isEmpty { site.set("create") { _ in "\"scheduled\"" } }
+        if site.timer?.kind == .displayLink { site.set("thread") { _ in "\"main\"" } }
+        if site.steps(.add).isEmpty { site.set("create") { _ in "\"scheduled\"" } }
     }
 
     static let mainLoop = Remedy(

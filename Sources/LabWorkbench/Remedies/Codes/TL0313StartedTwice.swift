@@ -12,10 +12,8 @@ extension Remedy {
             site.cost = "the set's other subscriptions end with it: keep this one in a property of its own"
         }
         // It may be ended on one of the ways to its beginning.
-        let ends = site.timers.flatMap(site.plan.endsBeforeRemaking).map(\.place)
-        let pairs = site.plan.stepLists.flatMap { zip($0, $0.dropFirst()) }
-        let ended = pairs.filter { ends.contains($0.0.place) }.map(\.1.place)
-        let made = site.steps(.create).filter { !ended.contains($0.place) }
+        let ended = site.timers.flatMap(site.plan.remakings).map(\.made)
+        let made = site.steps(.create).filter { !ended.contains($0) }
         site.insert(site.ending(timer), before: made)
         guard !ended.isEmpty, let first = made.first else { return }
         site.sayWhere(first)
