@@ -200,6 +200,7 @@ extension RemedyCodeTests {
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
         (#"(\w+) = nil"#, "Timer", ""), (#"self\.(\w+) = nil"#, "", "dispatch_source_t "),
         (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "), (#"\[weak ((?!self)\w+)\]"#, "OtherObject", ""),
+        (#"\{ (screen)\."#, "OtherObject", ""),
         (#"execute: (\w+)!"#, "DispatchWorkItem", ""),
         (#"dispatch_after\(.*self\.(\w+)\);"#, "", "dispatch_block_t "),
     ]

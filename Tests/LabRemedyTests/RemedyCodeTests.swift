@@ -166,7 +166,9 @@ struct RemedyCodeTests {
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
-                    let variables = Self.variables(all, "").map {
+                    let known = Self.variables(all, "")
+                    let others = known.filter { $0.type == "OtherObject" }.map { "let \($0.name) = OtherObject()\n" }
+                    let variables = known.filter { $0.type != "OtherObject" }.map {
                         "    \(side == "-" ? "nonisolated(unsafe) " : "")var \($0.name): \($0.type)!\n"
                     }
                     let methods = names(
@@ -185,7 +187,7 @@ struct RemedyCodeTests {
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
                                 let n = 0
-                        \(code.body.joined(separator: "\n")
+                        \(others.joined())\(code.body.joined(separator: "\n")
                         .replacing("weak source = ", with: "source = ").replacing("on: .main, with", with: "on: nil, with"))
                             }
                         }

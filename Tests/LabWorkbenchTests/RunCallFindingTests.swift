@@ -181,6 +181,7 @@ struct RunCallFindingTests {
             ("task-sleep", "{ sleep = \"500ms\" }", "TL0201", .fault),
             ("gcd", "{ run_loop = \"forever\" }", "", .fault),
             ("gcd", "{ run_loop = { for = \"2.5s\" } }, { cancel = \"tick\" }", "", .fault),
+            ("gcd", "{ sleep = \"500ms\" }, { cancel = \"tick\" }, { sleep = \"100ms\" }", "", .fault),
         ])
     func program(kind: String, wait: String, code: String, severity: Severity) throws {
         let body = "duration = \"5s\"\n[[thread]]\nid = \"main\"\ndo = [{ create = \"tick\" }, \(wait)]\n"
@@ -188,6 +189,25 @@ struct RunCallFindingTests {
         let told = found.filter { $0.code == .loopNeverRan || $0.code == .runReturned }
         #expect(told.map(\.code.rawValue).joined() == code, "\(found)")
         #expect(told.allSatisfy { $0.severity == severity })
+    }
+
+    @Test(
+        "what is made when main has ended, or is not due in the run, was not kept waiting by that end",
+        arguments: [("1s", "0s", "TL0201"), ("9s", "0s", ""), ("1s", "2s", "")])
+    func afterwards(interval: String, made: String, code: String) throws {
+        let found = try Bench.findings(
+            """
+            duration = "5s"
+            [[thread]]
+            id = "main"
+            do = [{ log = "end" }]
+            [[thread]]
+            id = "worker"
+            do = [{ sleep = "\(made)" }, { create = "tick" }]
+            \(Toml.timer("tick", "gcd", interval, repeats: true))
+            held_by = "static"
+            """)
+        #expect(found.filter { $0.code == .loopNeverRan }.map(\.code.rawValue).joined() == code, "\(found)")
     }
 
     @Test(

@@ -102,6 +102,8 @@ struct WaitingTests {
         #expect(run.messages("TL0503") == [told + Self.end])
         let advice = try #require(run.analysis.findings.first?.remedy)
         #expect(advice.contains("semaphore") && !advice.contains("defer"), "\(advice)")
+        let own = try Bench.findings("duration = \"5s\"\n" + Toml.event("1s", #"{ sync = "main", do = [] }"#))
+        #expect(own.map(\.code) == ["TL0503"] && own.first?.remedy.hasPrefix("call it directly") == true)
         let worker = "[[thread]]\nid = \"worker\"\nstarts = \"1s\"\ndo = [{ count = \"done\" }]\n"
         #expect(try Bench.messages("TL0503", text + "do = [{ wait_for = \"done\" }]\n" + worker) == [])
     }

@@ -115,7 +115,7 @@ struct RemedySite: Sendable {
                 let code = CodeChange.difference(before, after, in: language)
                 // In another object's class the owner has a name.
                 guard isElsewhere, let name = owner.map({ self.plan.objects[$0].id.identifier }) else { return code }
-                if language == .swift { return code.replacing(#/\bself\b/#, with: name) }
+                if language == .swift { return code.replacing(#/\bself\b/#.wordBoundaryKind(.simple), with: name) }
                 let weak = "weak\(name.prefix(1).uppercased())\(name.dropFirst())"
                 return (code.contains("[weakSelf ") ? "+ __weak typeof(\(name)) \(weak) = \(name);\n" : "")
                     + code.replacing("[self ", with: "[\(name) ").replacing("[weakSelf ", with: "[\(weak) ")
