@@ -40,7 +40,7 @@ package struct IntervalGuess {
             let shape = StepShape(whole, resolution: resolution)
         else { return nil }
         var steps = Array(whole.rows.joined())
-        steps.sort(byNumber: \.self)
+        steps.sort()
         steps.removeFirst(steps.prefix { $0 <= 0 }.count)
         guard !steps.isEmpty else { return nil }
         let fits = { (candidate: Candidate) in

@@ -75,7 +75,7 @@ struct CountedValues {
         if isEmpty { return nil }
         if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
         var (ones, several) = (singles, runs + CollectionOfOne(last))
-        if ones.count > 256 { ones.sort(byNumber: \.self) } else { ones.sort() }
+        ones.sort()
         several.sort(byNumber: \.value)
         return percentiles.map { percentile in
             // Its place among the single values, without the runs before it.

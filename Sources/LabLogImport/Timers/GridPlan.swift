@@ -116,7 +116,7 @@ package enum GridFit {
         let grid = Grid(anchor: first, interval: interval)
         // The distance of each time from the point before it, on a grid through the first time.
         var phases = times.map { min(grid.offset(of: $0), length - 1) }
-        phases.sort(byNumber: \.self)
+        phases.sort()
         // With the anchor at phase j, the times before it wait a whole interval minus their distance.
         var best = (cost: Int128.max, phase: Int64(0))
         for (place, phase) in phases.enumerated() where place == 0 || phases[place - 1] != phase {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import LabExactTime
 
-@Suite("Whole numbers are put in order digit by digit")
-struct DigitSortTests {
+@Suite("Things are sorted by whole numbers")
+struct SortingTests {
     /// Reproducible numbers below a power of two, about a middle.
     private func numbers(_ count: Int, bits: UInt64, about middle: Int64) -> [Int64] {
         var state: UInt64 = 88_172_645_463_325_252

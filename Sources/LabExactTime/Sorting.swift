@@ -2,9 +2,7 @@ extension Sequence {
     /// The elements by a whole number of each, in ascending order; elements of the same number stay in their order.
     @inlinable
     package func sorted(byNumber number: (Element) -> some FixedWidthInteger) -> [Element] {
-        var elements = Array(self)
-        elements.sort(byNumber: number)
-        return elements
+        sorted { number($0) < number($1) }
     }
 }
 
@@ -12,44 +10,8 @@ extension Array {
     /// Sorts by a whole number of each element; elements of the same number stay in their order.
     @inlinable
     package mutating func sort(byNumber number: (Element) -> some FixedWidthInteger) {
-        guard count > 1, let order = order(of: map { Int64(truncatingIfNeeded: number($0)) }) else { return }
-        self = order.map { self[$0] }
+        sort { number($0) < number($1) }
     }
-}
-
-/// The places of numbers from the least to the greatest, equal ones as they stand; `nil` if they are in order.
-///
-/// The compiler makes it once, not for each kind of element. Digit by digit, a million numbers take a tenth of the time of a
-/// comparison sort, and as much space again.
-@usableFromInline
-package func order(of numbers: [Int64]) -> [Int]? {
-    if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }
-    guard numbers.count > 256 else { return numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) } }
-    var (least, greatest) = (Int64.max, Int64.min)
-    for number in numbers { (least, greatest) = (min(least, number), max(greatest, number)) }
-    let bits = UInt64.bitWidth - UInt64(bitPattern: greatest &- least).leadingZeroBitCount
-    let passes = (bits + 10) / 11
-    let width = (bits + passes - 1) / passes
-    var order = Array(numbers.indices)
-    for shift in stride(from: 0, to: bits, by: width) {
-        func digit(_ place: Int) -> Int {
-            let above = UInt64(bitPattern: numbers[place] &- least) &>> UInt64(shift)
-            return Int(truncatingIfNeeded: above) & ((1 << width) - 1)
-        }
-        var starts = [Int](repeating: 0, count: 1 << width)
-        for place in order { starts[digit(place)] += 1 }
-        var start = 0
-        for index in starts.indices { (starts[index], start) = (start, start + starts[index]) }
-        order = Array(unsafeUninitializedCapacity: order.count) { sorted, initialized in
-            for place in order {
-                let digit = digit(place)
-                sorted.initializeElement(at: starts[digit], to: place)
-                starts[digit] += 1
-            }
-            initialized = order.count
-        }
-    }
-    return order
 }
 
 extension Collection<Int64> {
