@@ -69,6 +69,15 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case uploadOfTwoPaths = "ended before remade (event 2)"
     case infoOfAnother = "ended with the screen: not what is shown"
     case frameTooLong = "work on a queue: not half the frames"
+    case timeoutAfterTheAnswer = "cancellation ends it: its only call"
+    case alarmNeverAdded = "added to a run loop"
+    case downloadEndsProgress = "ended on its thread: when it is over"
+    case badgeWaitsForImport = "async instead of sync"
+    case chainOfLongWork = "work on a queue: longer than its interval"
+    case heartbeatBehindVacuum = "queue of its own"
+    case performInDealloc = "not made in dealloc: a request"
+    case heartbeatTargetsChat = "weak capture: of another's target"
+    case requestsDrift = "dispatch source on main"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

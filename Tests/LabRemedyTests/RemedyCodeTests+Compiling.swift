@@ -200,7 +200,7 @@ extension RemedyCodeTests {
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
         (#"(\w+) = nil"#, "Timer", ""), (#"self\.(\w+) = nil"#, "", "dispatch_source_t "),
         (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "), (#"\[weak ((?!self)\w+)\]"#, "OtherObject", ""),
-        (#"\{ (screen)\."#, "OtherObject", ""),
+        (#"\{ (screen)\."#, "OtherObject", ""), (#"target: (?:\w+\()?((?!self)\w+)\)?,"#, "OtherObject", ""),
         (#"execute: (\w+)!"#, "DispatchWorkItem", ""),
         (#"dispatch_after\(.*self\.(\w+)\);"#, "", "dispatch_block_t "),
     ]
@@ -227,7 +227,7 @@ extension RemedyCodeTests {
     /// Objects other than the one with the code: that are passed, one or the two of a list, or referred to.
     static let userInfo = [
         #"userInfo: ?(?!nil|self)(\w+)"#, #"userInfo: ?@?\[(?!self)(\w+)"#, #"userInfo: ?@?\[\w+, (?!self)(\w+)"#,
-        #"\[(screen) "#, #"typeof\((?!self)(\w+)\)"#,
+        #"\[(screen) "#, #"target:(?!self|weakSelf)(\w+) "#, #"typeof\((?!self)(\w+)\)"#,
     ]
 
     static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabReports
 import LabTestBench
 import Testing
@@ -21,6 +22,61 @@ extension RemedyWishTests {
         #expect(best.code.objectiveC.contains("__weak typeof(screen) weakScreen = screen;"))
         #expect(best.code.objectiveC.contains("[weakScreen refresh]") && !best.code.objectiveC.contains("weakSelf"))
         #expect(!best.code.swift.contains("deinit") && !text.contains("invalidate"))
+    }
+
+    @Test("a target of another object's timer has its name, too, and is not ended where there is no variable")
+    func anotherTarget() throws {
+        let (best, text, _) = try outcome(.heartbeatTargetsChat)
+        #expect(best.code.swift.hasPrefix("- timer = .scheduledTimer(timeInterval: 2, target: chat,"))
+        #expect(best.code.swift.contains("[weak chat] _ in") && !best.code.swift.contains("self"))
+        #expect(!best.code.swift.contains("deinit") && !text.contains("invalidate"))
+    }
+
+    @Test("a timer with a date keeps it when it is added to a run loop")
+    func addedWithDate() throws {
+        let (best, text, _) = try outcome(.alarmNeverAdded)
+        #expect(best.figures.due == 5 && text.contains(#"fire_date = "5s""#))
+        #expect(best.code.swift == "+ RunLoop.main.add(alarmTimer!, forMode: .common)")
+    }
+
+    @Test("the handler of a source that comes instead of a request does not keep the object")
+    func handlerIsWeak() throws {
+        let (best, text, _) = try outcome(.requestsDrift)
+        #expect(best.code.swift.contains("{ [weak self] in self?.tick() }") && !text.contains("strong"))
+    }
+
+    @Test("a wait for a queue that goes is the one that is shown")
+    func removedWait() throws {
+        let code = try outcome(.badgeWaitsForImport).best.code.swift
+        #expect(code.contains("+ dbQueue.async {") && code.contains("- let result = dbQueue.sync { compute() }"))
+    }
+
+    @Test("what is made in dealloc is removed; a lazy property is one that is ended there")
+    func madeInDealloc() throws {
+        let code = try outcome(.performInDealloc).best.code.swift
+        #expect(code == "  isolated deinit {\n-     perform(#selector(cleanUp), with: nil, afterDelay: 1)\n  }")
+        #expect(FindingCode.retainedInDealloc.change.swift.hasPrefix("- lazy var link = CADisplayLink("))
+    }
+
+    @Test("the variable that an assignment names is that of the code, and a subscription is cancelled")
+    func namedVariable() throws {
+        let report = try report(
+            """
+            duration = "6s"
+            [[queue]]
+            id = "net"
+            [[timer]]
+            id = "tick"
+            kind = "Timer.publish"
+            interval = "1s"
+            [[object]]
+            id = "model"
+            held_by = "static"
+            \(Toml.event("0s", #"{ assign = "model", property = "ticks", strong = "tick" }"#))
+            \(Toml.event("3500ms", #"{ async = "net", do = [{ cancel = "tick" }] }"#))
+            """)
+        let row = try #require(report.rows.first { $0.name == "ended on its thread" })
+        #expect(row.code.swift.contains("self.ticks?.cancel()"), "\(row.code.swift)")
     }
 
     @Test("what stands behind a wait comes behind the signal, and what is awaited is given to no queue")

@@ -107,11 +107,14 @@ struct RemedyTrial: Sendable {
     }
 
     /// The best first; among equals the one that keeps all due calls, then the one that changes less, then the one that
-    /// wakes less often.
+    /// costs less here, then the one that wakes less often.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool { left.order < right.order }
 
-    private var order: (Int, RemedyRank, Int, Int64, Int64) {
-        (helps ? 0 : 1, rank, isRarer ? 1 : 0, candidate.newMechanisms, RemedyRank.rounded(figures.wakeUps))
+    private var order: (Int, RemedyRank, Int, Int64, Int, Int64) {
+        (
+            helps ? 0 : 1, rank, isRarer ? 1 : 0, candidate.newMechanisms, candidate.sites.count { $0.cost != nil },
+            RemedyRank.rounded(figures.wakeUps)
+        )
     }
 }
 

@@ -54,8 +54,9 @@ struct RemedySite: Sendable {
     var ownerID: String? { owner.map { id(of: .object($0)) } }
     /// True if another object has the timer, such as a singleton whose block refers to a screen.
     var isElsewhere: Bool {
-        guard let owner, let index = timers.first,
-            plan.timers[index].callback.captures.contains(where: { $0.part == .object(owner) })
+        guard let owner, let index = timers.first, case let callback = plan.timers[index].callback,
+            callback.target?.object == owner && plan.objects[owner].forwarding == .none
+                || callback.captures.contains(where: { $0.part == .object(owner) })
         else { return false }
         let holders = plan.holders(ofTimer: index)
         return !holders.isEmpty && !holders.contains(owner)
@@ -170,7 +171,8 @@ struct RemedySite: Sendable {
     /// Makes a source a property of its owner, which ends it, and which it does not keep.
     mutating func hold(source index: Int) {
         let timer = plan.timers[index]
-        weaken(timer.callback.captures, at: timer.place) { _ in true }
+        let target = timer.callback.target.map { CapturePlan(part: .object($0.object), isWeak: false) }
+        weaken(target.map { [$0] } ?? timer.callback.captures, at: timer.place) { _ in true }
         if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
         let ends = plan.ends(ofTimer: index, owner: owner)
         end("cancel = \(id(of: .timer(index)))", in: "dealloc", unless: ends.contains)

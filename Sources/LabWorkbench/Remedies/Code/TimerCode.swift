@@ -28,8 +28,8 @@ struct TimerCode {
         let preferred =
             rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
         let texts: [String: String] = [
-            "variable": variable, "method": method,
-            "label": queueLabel, "queueName": queueLabel.named("Queue"), "timer": base.named("Timer"),
+            "variable": variable, "timer": variable, "method": method,
+            "label": queueLabel, "queueName": queueLabel.named("Queue"),
             "objects": objects.joined(separator: ", "),
             "tolerance": timer.tolerance > 0 ? TimerCode.decimal(timer.tolerance) : "",
             "ns": "\(timer.tolerance)", "ms": "\(timer.tolerance / 1_000_000)",
@@ -44,7 +44,7 @@ struct TimerCode {
         setFlags(of: &holes.values)
         holes.values.set(["inside": isInside])
         holes.values["made"] = holes["made \(kind.rawValue)"]
-        holes.values["declaration"] = CodeChange.statements(holes["made"]).first ?? ""
+        holes.values["declaration"] = CodeChange.statements(holes["made"]).first?.replacing("= .", with: "= Timer.")
         return holes
     }
 
@@ -74,7 +74,7 @@ struct TimerCode {
             kind.rawValue: true, timer.clock.rawValue: true, "toleranceSet": timer.isToleranceSet,
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation,
-            "ended": !ends.isEmpty || isRemade, "remade": isRemade, "onThread": timer.thread != 0,
+            "ended": !ends.isEmpty || isRemade || isHeld, "remade": isRemade, "onThread": timer.thread != 0,
             "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
@@ -138,7 +138,9 @@ struct TimerCode {
     private var base: String { property ?? timer.id.identifier }
     private var property: String? {
         let all = plan.objects.flatMap { $0.strong + $0.weak }
-        return all.first { $0.part == .timer(index) }.map(\.name.identifier)
+        let assigned = plan.steps { $0.verb == .assign && $0.value == .timer(index) }.first?.word
+            .flatMap { $0.first?.isLetter == true ? $0 : nil }
+        return (all.first { $0.part == .timer(index) }?.name ?? assigned)?.identifier
     }
     /// Its old variable, or one that names its new mechanism.
     private var variable: String {

@@ -18,14 +18,19 @@ extension Remedy {
 
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> Remedy {
-        Remedy(name: name, codes: late + ["TL0402"], cost: cost, code: job) { site in
+        Remedy(name: name, codes: late + ["TL0108", "TL0402"], cost: cost, code: job) { site in
+            let longest = site.trial.timers.first { $0.entity == site.subject }?.callback?.max ?? 0
             // A signal behind the work would come before it is done.
             guard let culprit = site.culprit,
                 // The outermost loop goes with its work, unless it serves a run loop.
                 case let loops = site.loops(around: culprit).filter({ !$0.steps.contains(where: \.isLoopRun) }),
-                case let step = loops.first ?? culprit, step.isLong,
+                // Where it waits for a queue, the waiting goes.
+                case let sync = site.finding?.situation == .waiting || site.isOffMain(culprit) ? site.syncing : nil,
+                case let step = (isOnMain ? sync : nil) ?? loops.first ?? culprit, step.isLong || step == sync,
                 site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty,
                 !site.plan.sleepsInTask(step),
+                // What is called again after short work has a grid instead.
+                site.finding?.code != "TL0108" || longest >= site.timer?.interval?.scaled(1) ?? .max,
                 // A link draws on main.
                 site.finding?.code != "TL0402" || site.timer?.kind != .displayLink
             else { return }
@@ -53,13 +58,16 @@ extension Remedy {
         «skips + «pad     »    «swift self.slot.signal()¦dispatch_semaphore_signal(self.slot);»»»»
         «posted   ¦+ »«pad     »«inTask }¦$blockEnds»
         «pad + }»
-        «posted ¦- $shownHere»
+        «posted ¦«does-sync $synced¦- $shownHere»»
         """
 }
 
 extension RemedySite {
     /// The timer in whose callback a step is.
     func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
+
+    /// The step of its callback that waits for a queue.
+    fileprivate var syncing: Step? { timer?.steps.first { $0.verb == .sync } }
 
     /// Lets a callback skip its work while the last job is still waiting or running.
     mutating func skipWhileItRuns() {
@@ -100,6 +108,7 @@ extension RemedySite {
             remedy.name = "work in a task of its own"
             remedy.cost = "it runs on a thread of the pool; what comes next does not wait for it"
         }
+        if step.verb == .sync { remedy.name = "async instead of sync" }
         let isLast = timer?.steps.last == step
         if timer == nil { sayWhere(step) }
         words.set([

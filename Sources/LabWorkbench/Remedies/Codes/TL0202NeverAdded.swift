@@ -2,12 +2,15 @@ extension Remedy {
     static let added = Remedy(name: "added to a run loop", codes: ["TL0202", "TL0309"]) { site in
         // If a step adds the timer, its place and time are intended.
         if !site.steps(.add).isEmpty { return }
-        for timer in site.timers.map({ site.plan.timers[$0] }) where timer.fireDate != nil {
-            // A scheduled one has no date in a file; in code it keeps it.
-            site.edit(.remove, at: timer.place, "fire_date")
+        let made = site.steps(.create)
+        for index in site.timers where site.plan.timers[index].fireDate != nil {
+            // A scheduled one has no date in a file.
+            let add = "{ add = \(site.id(of: .timer(index))), modes = [\"common\"] }"
+            site.edit(.append(add), made)
+            if made.isEmpty { site.document.append("[[event]]\nat = \"0s\"\ndo = [\(add)]") }
             site.remedy.code = "+ $addition"
         }
-        site.set("create") { _ in "\"scheduled\"" }
+        site.set("create") { $0.fireDate == nil ? "\"scheduled\"" : nil }
     }
 
     static let addedBeforeRun = Remedy(

@@ -101,7 +101,8 @@ extension RemedySite {
     /// Puts another object between the timers and their target.
     @discardableResult
     fileprivate mutating func stand(in forwarding: String) -> Bool {
-        guard let owner, let ownerID else { return false }
+        // A proxy of what is being deallocated cannot refer to it.
+        guard let owner, let ownerID, !steps(.create).contains(where: deallocates) else { return false }
         let targeted = timers.map { plan.timers[$0] }.filter { timer in
             guard let target = timer.callback.target?.object else { return false }
             // A proxy needs no other proxy; an object that ends the timer itself replaces it.

@@ -16,8 +16,9 @@ extension Remedy {
         code: "- $jobBegins «swift self.»$invalidated $blockEnds\n+ $invalidated"
     ) { site in
         for step in site.culprits {
-            guard let block = site.block(around: step), site.isOffMain(step), !site.isOffMain(block),
-                site.timer?.thread == 0, block.steps.first == step
+            // What comes later was not meant to end it at once.
+            guard let block = site.block(around: step), block.verb == .async, site.isOffMain(step),
+                !site.isOffMain(block), site.timer?.thread == 0, block.steps.first == step
             else { continue }
             let text = site.document.text(at: step.place)
             if block.steps.count > 1 { site.edit(.remove, at: step.place) }

@@ -19,10 +19,7 @@ extension Remedy {
         name: "nothing waits", codes: ["TL0503"] + late,
         cost: "what comes next goes into the block, or it comes too early",
         code: """
-            «does-sync «swift - let result = $jobQueue.sync { compute() }
-            - show(result)¦- __block id result;
-            - dispatch_sync($jobQueue, ^{ result = [self compute]; });
-            - [self show:result];»
+            «does-sync $synced
             «onMain + $jobBegins «swift self.»$shownHere $blockEnds¦+ $jobBegins
             +     $computed
             +     $mainBegins $shown $blockEnds
