@@ -86,8 +86,7 @@ public struct TimerPlan: Sendable, Equatable {
 
     /// True if its log lines show the number of its calls, and none counts down.
     package var countsUp: Bool {
-        countdown == nil
-            && steps.lazy.compactMap(\.text).flatMap(\.fields).contains { if case .firing = $0 { true } else { false } }
+        countdown == nil && fields.contains { if case .firing = $0 { true } else { false } }
     }
 
     /// True if its steps show the number of its calls in a log line, also nested ones, or if it has no steps.
@@ -102,8 +101,13 @@ public struct TimerPlan: Sendable, Equatable {
 
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
-        for case .countdown(let start, _) in steps.lazy.compactMap(\.text).flatMap(\.fields) { return start }
+        for case .countdown(let start, _) in fields { return start }
         return nil
+    }
+
+    /// The fields of its log lines, and of those of the method that it calls.
+    private var fields: [LogField] {
+        (steps + steps.filter { $0.verb == .message }.flatMap(\.steps)).compactMap(\.text).flatMap(\.fields)
     }
 }
 

@@ -22,6 +22,7 @@ final class CauseFinder {
     let halts: [Stop]
     let stops: [Stop]
     private let queueWork: ArraySlice<QueueSpan>
+    private let pool: [ThreadActivity]
     private let usesRunLoop: Bool
     /// The sums of its thread, or of a queue that a pool's threads serve; nil if it has none.
     let sums: ThreadSums?
@@ -69,6 +70,7 @@ final class CauseFinder {
             Stop(cause: .notAdded, spans: added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
         ].filter { !$0.spans.isEmpty }
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
+        pool = isOnQueue && !isOnMainQueue ? circumstances.pool : []
         let sums = circumstances.sums[isOnQueue && !isOnMainQueue ? entity.home : thread]
         let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
         let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).reduce(0) {
@@ -154,6 +156,11 @@ final class CauseFinder {
                 return awaited(by: culprit, at: instant, until) ?? found(.awaiting, culprit, wait.step, until)
             }
             return found(cause, culprit, step, until)
+        }
+        let served = pool.map { $0.spans.span(at: instant) }
+        until = min(until, served.lazy.map(\.until).min() ?? until)
+        if let work = served.first?.span, served.allSatisfy({ $0.span?.owner.exists ?? false }) {
+            return found(.otherWork, work.owner, work.step, until)
         }
         let background = circumstances.backgrounds.span(at: instant)
         // A call within a millisecond was not held back.

@@ -7,6 +7,8 @@ struct Circumstances {
 
     let entities: [Entity]
     let threads: [ThreadActivity]
+    /// The pool's threads if all of them were used, else none: a queue may have to wait for one.
+    let pool: [ThreadActivity]
     let callbacks: ByEntity<CallbackSpan>
     /// By timer; empty if no callback took any time.
     private let callbackTimes: [CallbackTimes]
@@ -31,6 +33,10 @@ struct Circumstances {
         gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities
         threads = collected.activities(until: end)
+        let isPool = { (id: EntityID) in entities[id]?.place.isEmpty == true && id != entities.mainThread }
+        let used = threads.filter { isPool($0.thread) }
+        let count = entities.indices.count { entities[$0].kind == .thread && isPool(EntityID($0)) }
+        pool = used.count == count ? used : []
         callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.timer }
         callbackTimes = collected.callbackTimes
         activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0.spans) })
@@ -135,8 +141,8 @@ struct CircumstanceGatherer {
             let isSerial =
                 entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
-                // The main thread knows the activity of a block there better.
-                && !(entities[index].kind == .block && entities[Int(id)].isMainQueue)
+                // The main thread knows the activity there better.
+                && !(entities[index].kind != .queue && entities[Int(id)].isMainQueue)
             kinds.append((entities[index].kind, isSerial ? id : -1))
             if isSerial { latest.grow(to: Int(id) + 1, with: nil) }
         }

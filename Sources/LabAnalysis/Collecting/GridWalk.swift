@@ -21,10 +21,12 @@ struct GridWalk {
     private var requests: ArraySlice<(grid: Grid, span: GridSpan)> = []
     /// The pieces of the latest call's wait; its account is gone when they are found again.
     private var pieces: [Piece] = []
-    private var isRequest: Bool { traits.map { !$0.repeats && $0.interval == nil } ?? false }
+    /// True if it is a request, of which several may wait.
+    private let isRequest: Bool
 
-    init(_ traits: TimerTraits?, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
-        (self.traits, self.finder, self.sleeps, self.duration) = (traits, finder, sleeps, duration)
+    init(_ traits: TimerTraits?, isRequest: Bool, _ finder: CauseFinder?, sleeps: [Span], until duration: Int64) {
+        (self.traits, self.isRequest, self.finder, self.sleeps) = (traits, isRequest, finder, sleeps)
+        self.duration = duration
         tolerance = max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)
         window = tolerance
     }

@@ -42,7 +42,8 @@ extension TimerStatistics {
                 pass(.account(account))
             }
         } else {
-            var walk = GridWalk(traits, finder, sleeps: sleeps, until: header.duration)
+            let isRequest = entities[index].mechanism == .perform && traits?.repeats == false && traits?.interval == nil
+            var walk = GridWalk(traits, isRequest: isRequest, finder, sleeps: sleeps, until: header.duration)
             walk.follow(history, pass)
         }
         for call in manual { callByHand(call) }

@@ -34,17 +34,21 @@ extension Evidence {
             byNumber: \.timer.index)
         // Work and waits for it are one finding of a timer.
         let losing = Set(delays.filter { $0.effect.skipped > 0 }.map(\.timer))
+        let stuck = events.events.filter { $0.isRemark(.waitsForever) }.map(waiter)
         return delays.compactMap { delay in
-            // A thread that never returns to its loop has stopped running it (TL0207).
-            if delay.effect.lateFirings == 0, stopped(delay.timer)?.thread == delay.share.culprit { return nil }
+            let server = trace.server(ofHomeOf: delay.timer)
+            // A thread that never returns to its loop has stopped running it (TL0207), or waits forever (TL0503).
+            let isOver = stopped(delay.timer)?.thread == delay.share.culprit || stuck.contains(server)
+            if delay.effect.lateFirings == 0, isOver { return nil }
             let traits = traits(of: delay.timer)
             // Lateness within its tolerance does not count.
             let allowed = traits.map { max($0.tolerance, $0.defaultLeeway) } ?? 0
             let losesNone = !losing.contains(delay.timer)
             if losesNone, allowed > 0, delay.effect.longest <= allowed { return nil }
+            let starves = !circumstances.pool.isEmpty && trace.entity(server)?.kind == .queue
             return sighting(
                 of: delay, harm: losesNone && isTiny(delay) ? .asked : nil,
-                situation: delay.share.cause == .awaiting ? .waiting : nil)
+                situation: delay.share.cause == .awaiting ? .waiting : starves ? .queue : nil)
         } + lateWork(.otherWork)
     }
 

@@ -9,7 +9,9 @@ extension Evidence {
             guard isObject(life.entity), life.isKept, let since = life.lastOwnerLeft,
                 let chain = life.chains.first(where: { !isObject($0.edges.last?.holder ?? .none) }),
                 // A cycle outlasts a block that has yet to run (TL0302).
-                life.keeper != life.cycle || life.chains.isEmpty
+                life.keeper != life.cycle || life.chains.isEmpty,
+                // A proxy is there for its timer.
+                !trace.messages.contains(where: { $0.receiver == life.entity && $0.outcome != .method })
             else { return nil }
             let holder = chain.edges.last?.holder ?? .none
             return Sighting(
@@ -59,7 +61,7 @@ extension Evidence {
 
     var firesAfterOwner: [Sighting] {
         orphans(isUnheard: false) { timer, orphan, since in
-            if events.contains(.remade, about: timer) { return nil }
+            if isMadeInDealloc(timer) || events.contains(.remade, about: timer) { return nil }
             if orphan.isDropped { return "after its last variable was set to nil at \(at: since)" }
             let isRequest = mechanism(of: timer) == .perform
             return "after its last owner had left at \(at: since)" + (isRequest ? ": a request retains its target" : "")
@@ -70,6 +72,7 @@ extension Evidence {
     private var callsFreedTarget: [Sighting] {
         eachEvent(.crashed) { event in
             guard trace.entity(event.caller)?.kind == .timer, lifetimes.replay.overReleased.isEmpty,
+                !isMadeInDealloc(event.caller),
                 trace.text(at: event.value).contains("which has been deallocated")
             else { return nil }
             return Sighting(
@@ -78,12 +81,19 @@ extension Evidence {
         }
     }
 
+    /// True if its target made it as it went, which has a finding of its own (TL0315).
+    private func isMadeInDealloc(_ timer: EntityID) -> Bool {
+        let made = history(of: timer).grids.first?.since
+        return events.events.contains { $0.isRemark(.retainedInDealloc) && $0.first == made }
+    }
+
     var firesForNothing: [Sighting] {
         unseen
             + orphans(isUnheard: true) { timer, _, since in
                 // A proxy that cannot answer ends the process (TL0307).
                 guard events.crash == nil, traits(of: timer)?.repeats == true else { return nil }
-                return "for nothing: all that it refers to is gone since \(at: since)"
+                let end: Statement = mechanism(of: timer) == .after ? "; if that arms it, it ends by itself" : ""
+                return "for nothing: all that it refers to is gone since \(at: since)" + end
             }
     }
 
@@ -117,8 +127,9 @@ extension Evidence {
             else { return nil }
             let fired = traits(of: timer)?.repeats == false ? history(of: timer).runs.last?.last : nil
             let end = fired ?? stories.turn(of: timer)?.end ?? .max
+            let isHarmless = isUnheard && mechanism(of: timer) == .after || isOnItsWay(from: since, to: end)
             return Sighting(
-                subject: timer, count: orphan.firings, harm: isOnItsWay(from: since, to: end) ? .asked : nil,
+                subject: timer, count: orphan.firings, harm: isHarmless ? .asked : nil,
                 message: "\(timer) fired \(orphan.firings, "time") \(message)")
         }
     }

@@ -29,6 +29,13 @@ extension Evidence {
             let end = stories.lastReturn(of: added.thread),
             stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
         else { return nil }
+        // What was followed by a run call before is in a loop with it.
+        let spans = circumstances.activity(of: added.thread)
+        if let now = spans.span(at: trace.duration - 1).span, now.step >= 0, stories.ends[added.thread] == nil,
+            spans.contains(where: { $0.step == now.step && $0.to <= end })
+        {
+            return nil
+        }
         let history = history(of: timer)
         guard let grid = history.lastGrid, history.runs.last.map({ $0.last <= end }) ?? true else { return nil }
         let missed = grid.points(before: trace.duration) - grid.points(before: end.adding(saturating: 1))

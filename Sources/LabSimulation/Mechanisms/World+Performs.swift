@@ -37,7 +37,8 @@ extension World {
         objects.makeIfMissing(block.target, on: &threads[thread], &kernel)
         objects.contexts[timer].selector = kernel.recorder.text(program.names[block.selector])
         objects.contexts[timer].target = .none
-        guard let receiver = objects.readable(block.target) else { return }
+        if objects.isMissing(block.target) { return }
+        let receiver = objects.objectNodes[block.target]
         objects.contexts[timer].target = receiver
         objects.contexts[timer].keepsContext = true
         objects.retain(

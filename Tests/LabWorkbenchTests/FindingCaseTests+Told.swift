@@ -1,0 +1,187 @@
+import LabAnalysis
+import LabCatalogue
+import LabTestBench
+import Testing
+
+@testable import LabReports
+@testable import LabWorkbench
+
+/// What is told once, and of the one that causes it.
+extension FindingCaseTests {
+    @Test(
+        "blocks that hold every thread of the pool keep a timer of any queue waiting", arguments: ["global", "serial"])
+    func exhaustedPool(kind: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "12s"
+            \(Toml.timer("tick", "gcd", "1s", repeats: true))
+            queue = "own"
+            [[queue]]
+            id = "own"
+            kind = "\(kind)"
+            [[queue]]
+            id = "all"
+            kind = "global"
+            \(Toml.event("2.5s", #"{ repeat = 100, do = [{ async = "all", do = [{ sleep = "5s" }] }] }"#))
+            """)
+        #expect(report.messages("TL0102").first?.hasPrefix("tick skips 4 of 11 due points") == true)
+        let finding = try #require(report.analysis.findings.first { $0.code == "TL0102" })
+        #expect(finding.situation == .queue && finding.remedy.contains("threads of the pool"))
+    }
+
+    @Test("a pool with a free thread keeps nobody waiting")
+    func freeThread() throws {
+        let found = try Bench.messages(
+            "TL0102",
+            """
+            duration = "12s"
+            \(Toml.timer("tick", "gcd", "1s", repeats: true))
+            queue = "all"
+            [[queue]]
+            id = "all"
+            kind = "global"
+            \(Toml.event("2.5s", #"{ repeat = 60, do = [{ async = "all", do = [{ sleep = "5s" }] }] }"#))
+            """)
+        #expect(found.isEmpty)
+    }
+
+    @Test(
+        "a run call that the body's loop makes again has not returned for good",
+        arguments: [("repeat = 1000000", false), ("repeat = 1", true)])
+    func ranAgain(loop: String, isOver: Bool) throws {
+        let found = try Bench.messages(
+            "TL0207",
+            """
+            duration = "7s"
+            \(Toml.tick)
+            thread = "worker"
+            [[thread]]
+            id = "worker"
+            do = [{ create = "tick" }, { \(loop), do = [{ run_loop = { for = "100ms" } }, { work = "2500ms" }] },
+                { sleep = "60s" }]
+            """)
+        #expect(found.isEmpty != isOver, "\(found)")
+    }
+
+    @Test(
+        "who retains a target in its dealloc is told of that alone, and crashes in any form",
+        arguments: [
+            (#"{ create = "later" }"#, "\(Toml.timer("later", "perform"))\ndelay = \"1s\"\ntarget = \"screen\""),
+            (#"{ create = "later" }"#, "\(Toml.timer("later", "nstimer", "1s"))\ntarget = \"screen\""),
+            (#"{ perform = "cleanUp", target = "screen", after = "1s" }"#, ""),
+        ])
+    func retainedInDealloc(step: String, timer: String) throws {
+        let report = try Bench.run(
+            """
+            duration = "3s"
+            \(Toml.object("screen", by: "navigation"))
+            dealloc = [\(step)]
+            \(timer)
+            \(Toml.event("1s", #"{ pop = "screen" }"#))
+            """)
+        #expect(report.analysis.crash != nil)
+        #expect(report.messages("TL0315").count == 1)
+        #expect(timer.isEmpty || report.messages("TL0304").isEmpty)
+    }
+
+    @Test("a chain of blocks whose object is gone may have ended with it: a note", arguments: ["after", "gcd"])
+    func chainWithoutObject(kind: String) throws {
+        let findings = try Bench.findings(
+            """
+            duration = "6s"
+            \(Toml.object("screen", by: "navigation"))
+            \(Toml.timer("poll", kind, "1s", repeats: true))
+            queue = "main"
+            weak = "screen"
+            held_by = "static"
+            do = [{ message = "screen", selector = "poll" }]
+            \(Toml.event("2.5s", #"{ pop = "screen" }"#))
+            """)
+        let found = try #require(findings.first { $0.code == "TL0312" })
+        #expect((found.severity == .note) == (kind == "after"))
+    }
+
+    @Test("a countdown in the method that a block calls is one, too")
+    func countdownInMethod() throws {
+        let text = """
+            duration = "30s"
+            \(Toml.object("screen", by: "navigation"))
+            \(Toml.tick)
+            weak = "screen"
+            do = [{ message = "screen", selector = "tick", do = [{ log = "{countdown:9}" }] }]
+            \(Toml.event("2.5s", "{ background = true }"))
+            \(Toml.event("6.2s", "{ foreground = true }"))
+            """
+        let found = try Bench.messages("TL0116", text)
+        #expect(found == ["tick shows 0 at 13 s, but its time is over at 10 s: it counts calls"])
+    }
+
+    @Test("a date that is set again as it is has one due point", arguments: ["0s", "1s"])
+    func sameDate(time: String) throws {
+        let after = time == "0s" ? "5s" : "4s"
+        let report = try Bench.run(
+            """
+            duration = "15s"
+            \(Toml.timer("save", "nstimer"))
+            delay = "5s"
+            do = [{ work = "1ms" }]
+            \(Toml.event(time, #"{ set_fire_date = "save", after = "\#(after)" }"#))
+            """)
+        let save = try #require(report.analysis.timers.first)
+        #expect((save.fired, save.due, save.skipped) == (1, 1, 0))
+    }
+
+    @Test("who waits forever is told of the deadlock, and of no work that keeps it waiting")
+    func deadlockAlone() throws {
+        let report = try Bench.run(
+            """
+            duration = "10s"
+            [[queue]]
+            id = "net"
+            \(Toml.timer("poll", "gcd", "1s", repeats: true))
+            queue = "net"
+            do = [{ wait_for = "A" }, { work = "100ms" }, { wait_for = "B" }, { work = "10ms" },
+                { count = "B" }, { count = "A" }]
+            \(Toml.event("0s", #"{ count = "A" }, { count = "B" }"#))
+            [[event]]
+            at = "3050ms"
+            do = [{ wait_for = "B" }, { work = "100ms" }, { wait_for = "A" }, { count = "A" }, { count = "B" }]
+            """)
+        #expect(report.messages("TL0503").count == 1 && report.messages("TL0102").isEmpty)
+    }
+
+    @Test("a modal panel in a task of the main actor keeps the main queue, as one in a block does")
+    func modalInTask() throws {
+        let found = try Bench.messages(
+            "TL0103",
+            """
+            duration = "15s"
+            \(Toml.timer("ask", "task-sleep", "3s"))
+            repeats = false
+            tolerance = "0s"
+            do = [{ mode = "modalPanel", for = "6s" }]
+            \(Toml.timer("ticker", "task-sleep", "1s"))
+            tolerance = "0s"
+            """)
+        #expect(found.first?.contains("runs the modal mode, and no other block of the main queue") == true, "\(found)")
+    }
+
+    @Test("a proxy that a timer keeps, as it should, is not what leaks")
+    func proxy() throws {
+        let report = try Bench.run(
+            """
+            duration = "6s"
+            \(Toml.object("screen", by: "navigation"))
+            strong = { timer = "tick" }
+            [[object]]
+            id = "proxy"
+            proxy = "null-forwarding"
+            forwards_to = "screen"
+            held_by = "pool"
+            \(Toml.tick)
+            target = "proxy"
+            \(Toml.event("3500ms", #"{ pop = "screen" }"#))
+            """)
+        #expect(report.messages("TL0301").isEmpty && report.messages("TL0304").count == 1)
+    }
+}
