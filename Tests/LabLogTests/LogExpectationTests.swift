@@ -82,4 +82,32 @@ struct LogExpectationTests {
         let short = try held(lines.dropFirst().joined(), against: scenario)
         #expect(short.status == .failed)
     }
+
+    @Test(
+        "skipped points are decided behind equally long work, right or wrong; behind other work they are never held",
+        arguments: [
+            #"{ work = "1ms" }"#, #"{ work = { p0 = "1ms", p100 = "2s" } }"#,
+            #"{ work = "1ms", when = { fired = 3 } }"#,
+        ])
+    func skipped(step: String) throws {
+        let seconds = [1, 2, 3, 4, 7, 8, 9, 10, 11, 12]
+        let text = seconds.map { "09:00:\($0 < 10 ? "0" : "")\($0).001 beat\n" }.joined()
+        func held(_ count: Int) throws -> RunOutcome {
+            let scenario = """
+                duration = "12.5s"
+                \(Toml.tick)
+                do = [\(step), { log = "beat" }]
+                [[expect]]
+                timer = "tick"
+                skipped = \(count)
+                """
+            return try self.held(text, against: folder.write("a.toml", scenario))
+        }
+        let isSteady = step == #"{ work = "1ms" }"#
+        for count in [1, 2, 9] {
+            let report = try held(count).report
+            #expect(report.verdicts.map(\.passed) == (isSteady ? [count == 2] : []), "\(count)")
+            #expect(report.log?.undecided.count == (isSteady ? 0 : 1))
+        }
+    }
 }

@@ -88,9 +88,9 @@ public enum LogEvidence: Sendable, Hashable {
     case lines
     /// The instants of lines that are the first thing in their callbacks decide.
     case instants
-    /// The same, on a grid that stays where it is.
+    /// Lines after equally long work decide, on a grid that stays where it is.
     case grid
-    /// The same, but only if a value is too large, since the true grid may be earlier.
+    /// Instants on such a grid decide, but only if a value is too large, since the true grid may be earlier.
     case lateness
 }
 

@@ -39,7 +39,7 @@ struct LogGate {
         var reading = log
         var known: [String: TimerPlan] = [:]
         var named: [LoggedTimer] = []
-        for timer in log.timers {
+        for var timer in log.timers {
             guard let index = scenario.timer(of: timer, isOnly: log.timers.count == 1) else {
                 if timer.times.count >= 3 { named.append(timer) }
                 continue
@@ -51,9 +51,8 @@ struct LogGate {
                 continue
             }
             known[id] = planned
-            var copy = timer
-            copy.name = id
-            named.append(copy)
+            timer.name = id
+            named.append(timer)
         }
         reading.timers = named.isEmpty ? log.timers : named
         return (reading, known)
@@ -124,9 +123,9 @@ struct LogGate {
 
 /// The expectations of a scenario that the lines of a log can decide.
 ///
-/// A line shows a callback only if each callback writes one, and its instant only if no work precedes the line.
-/// Lateness is measured against the grid on which no line is early, so the true one may be greater. Points before the
-/// first line and after the last are not in the log.
+/// A line shows a callback only if each callback writes one, its point only if the same work precedes each line, and its
+/// instant only if none does. Lateness is measured against the grid on which no line is early, so the true one may be
+/// greater. Points before the first line and after the last are not in the log.
 extension LogMatching {
     /// True if an expectation holds; nil if the log cannot decide it.
     fileprivate func answer(
@@ -137,17 +136,22 @@ extension LogMatching {
         // Stamps are truncated or rounded, so that each step may be off by twice the unit.
         let slack = figure.unit == .time ? 2 * max(1, log.reading.resolution) : 0
         let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
-        if holds(low), holds(high) { return true }
-        guard writesEachFiring(timer) else { return nil }
+        let isHeld = holds(low) && holds(high)
         let isTooMuch = exceeds(high - slack, comparison)
-        // Nothing that takes time comes before the line.
-        let writesFirst = plan.timers[timer].steps.first?.verb == .log
+        let writesEach = writesEachFiring(timer)
+        let before = plan.timers[timer].steps.prefix { $0.verb != .log }
+        let decidesInstants = writesEach && before.isEmpty
         switch figure.family.row.logEvidence {
-        case .absent, .confirmation: return nil
-        case .lines: return false
-        case .instants: return writesFirst ? false : nil
-        case .grid: return writesFirst && keepsGrid(timer) && (isTooMuch || isCovered(by: log)) ? false : nil
-        case .lateness: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
+        case .absent, .confirmation: return isHeld ? true : nil
+        case .lines: return isHeld || writesEach ? isHeld : nil
+        case .instants: return isHeld || decidesInstants ? isHeld : nil
+        case .grid:
+            let isSteady = before.allSatisfy { step in
+                if case .drawn? = step.busy { false } else { step.busy != nil && step.condition == nil }
+            }
+            let decides = writesEach && isSteady && keepsGrid(timer)
+            return decides && (isHeld || isTooMuch || isCovered(by: log)) ? isHeld : nil
+        case .lateness: return isHeld ? true : decidesInstants && keepsGrid(timer) && isTooMuch ? false : nil
         }
     }
 
