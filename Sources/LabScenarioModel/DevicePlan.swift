@@ -114,6 +114,9 @@ public struct QuantileTable: Sendable, Equatable {
         self.points = points
     }
 
+    /// Its value if it is a single one, which needs no draw.
+    package var constant: Int64? { points.first?.value == points.last?.value ? points.first?.value : nil }
+
     /// The value at `draw / 2³²`, rounded down between the two points around it.
     public func value(at draw: UInt32) -> Int64 {
         // In parts of 2⁻³² of a millionth, of which 10⁶ × 2³² fit in 64 bits.

@@ -1,3 +1,4 @@
+import LabExactTime
 import LabReports
 import LabTestBench
 import LabTestFolders
@@ -162,5 +163,34 @@ struct MutationTests {
 
             """
         #expect(try story(mutate(proxy), "a target without its proxy").message.contains("TL0301 screen new fault"))
+    }
+
+    @Test("a run whose lines come later does not stay the same, though nobody feels it")
+    func unfelt() throws {
+        let text = """
+            duration = "9.5s"
+            \(Toml.tick)
+            do = [{ work = "1ms" }, { log = "tick" }]
+            [guard]
+            "tick.skipped" = "+0"
+
+            """
+        #expect(try story(mutate(text), "work × 2").message == "no figure moves that a user would notice")
+    }
+
+    @Test("the old value is that of the run as it is, whatever it draws")
+    func drawn() throws {
+        let text = """
+            duration = "60s"
+            \(Toml.timer("poll", "gcd", "5s", repeats: true))
+            do = [{ async_after = { p0 = "200ms", p50 = "2s", p100 = "12s" }, queue = "main", do = [{ work = "400ms" }] }]
+            [guard]
+            "poll.waiting.max" = "+0ms"
+
+            """
+        let path = try folder.write("a.toml", text)
+        let longest = try #require(Bench.workbench.run(path).report.analysis.timers.first?.waiting?.max)
+        let message = try story(mutate(text), "a callback longer than the interval").message
+        #expect(message.contains("poll.waiting.max \(DurationText.format(longest)) → "), "\(message)")
     }
 }

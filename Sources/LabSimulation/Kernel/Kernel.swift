@@ -46,7 +46,7 @@ struct Kernel {
         var (time, rampUp) = (amount, Int64(0))
         if amount > 0 {
             if let factors = workFactor {
-                time = DevicePlan.worked(amount, times: dice.next(factors, for: owner, .work))
+                time = DevicePlan.worked(amount, times: factors.constant ?? dice.next(factors, for: owner, .work))
             }
             if let table = rampUpTime { rampUp = max(0, dice.next(table, for: owner, .rampUp)) }
         }

@@ -14,6 +14,8 @@ enum Mutation: String, CaseIterable {
     case forgottenEnd = "a forgotten end"
     case wakeUpDouble = "wake-up latency × 2"
 
+    private static let unchanged = QuantileTable(
+        points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
     private static let workPercent: [Mutation: Int64] = [.workPlus10: 110, .workPlus50: 150, .workDouble: 200]
 
     /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
@@ -66,13 +68,13 @@ enum Mutation: String, CaseIterable {
 
     /// Makes the device of a scenario worse; leaves it alone for another kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
+        func scaled(_ percent: Int64) -> (Int64) -> Int64 { { Int64(clamping: Int128($0) * Int128(percent) / 100) } }
         if let percent = Self.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {
-            device.workFactor = device.workFactor?.mapping { Int64(clamping: Int128($0) * Int128(percent) / 100) }
+            device.workFactor = (device.workFactor ?? Self.unchanged)?.mapping(scaled(percent))
         }
-        func twice(_ time: Int64) -> Int64 { Int64(clamping: Int128(time) * 2) }
         switch device.wakeUp {
-        case .drawn(let table) where self == .wakeUpDouble: device.wakeUp = .drawn(table.mapping(twice))
-        case .replayed(let times) where self == .wakeUpDouble: device.wakeUp = .replayed(times.map(twice))
+        case .drawn(let table) where self == .wakeUpDouble: device.wakeUp = .drawn(table.mapping(scaled(200)))
+        case .replayed(let times) where self == .wakeUpDouble: device.wakeUp = .replayed(times.map(scaled(200)))
         case .none, .drawn, .replayed: break
         }
     }

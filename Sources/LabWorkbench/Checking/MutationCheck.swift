@@ -26,14 +26,12 @@ extension Workbench {
         var suite = CheckSuite(.scenario, file: FileSystem.shown(target.path))
         do throws(Problem) {
             let file = try read(target.path)
-            var plan = try plan(file)
+            let plan = try plan(file)
             let guards = plan.guards
             guard !guards.isEmpty else { return (nil, []) }
             suite.title = plan.title
             let asItIs = try ScenarioRunner(workbench: self, request: CheckRequest(paths: []), seeds: 1)
                 .measurement(of: file, plan, as: target)
-            // One draw for each piece of work on both sides, so that all other draws are equal.
-            plan.device.workFactor = plan.device.workFactor ?? Self.unchanged
             let intact = try trial(plan, file)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
@@ -42,7 +40,6 @@ extension Workbench {
                 mutation.edit(&document, of: plan, guarding: guarded)
                 let edited = try read(document.result, typed: file.typed, path: file.path)
                 var worse = try self.plan(edited)
-                worse.device.workFactor = worse.device.workFactor ?? Self.unchanged
                 mutation.edit(&worse.device, of: plan)
                 if worse.device == plan.device, edited.bytes == file.bytes { continue }
                 let mutant = try trial(worse, edited)
@@ -55,9 +52,6 @@ extension Workbench {
             return (suite, [error])
         }
     }
-
-    private static let unchanged = QuantileTable(
-        points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
 
     private func trial(_ plan: ScenarioPlan, _ file: ScenarioFile) throws(Problem) -> RunReport {
         let run = try run(file, plan: plan, keeping: [])
@@ -86,25 +80,22 @@ extension Workbench {
             // Users notice so much additional work on the main thread (choice: three frames at 60 Hz).
             let (before, after) = (intact.analysis.mainBusyPermille ?? 0, mutant.analysis.mainBusyPermille ?? 0)
             if after - before >= 50 {
-                let known = intact.busy
-                let timer = mutant.busy.max { $0.value - (known[$0.key] ?? 0) < $1.value - (known[$1.key] ?? 0) }
+                let busy = [mutant, intact].map { run in
+                    Dictionary(run.analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max)
+                }
+                let timer = busy[0].merging(busy[1], uniquingKeysWith: -).max { $0.value < $1.value }
                 return point(
                     .failed, "not noticed: main is busy \(before) → \(after) ms a second",
                     timer.map { ["write under [guard]: \"\($0.key).busy\" = \"+5%\""] } ?? [])
             }
+            let isSame = intact.trace.fingerprint == mutant.trace.fingerprint
             return point(
-                .passed, comparison.isUnmoved ? "the run stays the same" : "no figure moves that a user would notice")
+                .passed, isSame ? "the run stays the same" : "no figure moves that a user would notice")
         }
         let guarding = move.guard != nil ? "the guard \(move.name.text) allows more; " : ""
         return point(
             .failed, "not noticed: \(move.name.text) \(move.values)",
             [guarding + "write under [guard]: " + move.suggestedGuard])
-    }
-}
-
-extension RunReport {
-    fileprivate var busy: [String: Int64] {
-        Dictionary(analysis.timers.map { ($0.name, $0.busy ?? 0) }, uniquingKeysWith: max)
     }
 }
 
