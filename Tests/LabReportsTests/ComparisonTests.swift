@@ -159,6 +159,16 @@ struct ComparisonTests {
         return cell
     }()
 
+    @Test("a share of skipped points is rounded to the nearest, but a few are not none, and nearly all are not all")
+    func rounded() {
+        #expect(Self.grid(fired: 566, skipped: 33).verdict.text == "5.5 % skipped")
+        var timer = Self.calm.timer
+        for (skipped, text): (Int64, String) in [(1, "0.1 % skipped"), (5999, "99.9 % skipped")] {
+            (timer.due, timer.skipped) = (6000, skipped)
+            #expect(Cell(timer).verdict.text == text)
+        }
+    }
+
     @Test("the spread over the seeds is shown where it can be seen")
     func spread() {
         let cell = Self.chain(

@@ -90,7 +90,7 @@ package struct ComparisonReport {
 
     /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
     package struct Sample: Hashable {
-        /// The due points without a callback, in thousandths, rounded up; for a chain, the missing points.
+        /// The due points without a callback, for a chain the missing ones, in thousandths: 0 means none, 1000 all.
         var lost: Int64
         /// The distance of one callback in a hundred from its point, in thousandths of the interval, at most 1000. A
         /// one-shot has thousandths of a second. It is p99 of the waiting if the sample allows it, else the maximum;
@@ -101,7 +101,7 @@ package struct ComparisonReport {
 
         package init(_ timer: TimerSummary) {
             let all: Int64 = timer.skipped < timer.due ? 999 : 1000
-            lost = min(all, (timer.skipped * 1000 + max(0, timer.due - 1)) / max(1, timer.due))
+            lost = min(all, max(min(1, timer.skipped), (timer.skipped * 1000 + timer.due / 2) / max(1, timer.due)))
             // A one-shot has no interval, but users notice if it is late.
             let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
             func share(_ distance: Int128) -> Int64 {
