@@ -156,8 +156,13 @@ struct CheckStoryTests {
         #expect(check().status == .success)
         try folder.write("App/Screen.swift", "let timer = 2\n")
         #expect(check().status == .failed)
+        // Without a checkout the folder above the scenario's is the limit.
+        let far = tick.replacing("../App/Screen.swift", with: "../../App/Screen.swift")
+        try folder.write("Timers/Deep/screen.toml", ScreenScenario.text.replacing("id = \"tick\"", with: far))
+        #expect(page(check()).contains("../../App/Screen.swift: is outside of"))
+        try folder.remove("Timers/Deep/screen.toml")
         try folder.write("Timers/.git", "gitdir: elsewhere\n")
-        #expect(page(check()).contains("../App/Screen.swift: is outside of the checkout"))
+        #expect(page(check()).contains("../App/Screen.swift: is outside of"))
     }
 
     @Test("a folder without a guard or an expectation says so")

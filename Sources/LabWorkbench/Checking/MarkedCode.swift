@@ -32,9 +32,10 @@ struct MarkedCode {
         let folder = FileSystem.split(FileSystem.realPath(scenario) ?? scenario).folder
         let path = FileSystem.joined(folder, mark.path)
         guard let real = FileSystem.realPath(path) else { throw Problem(path: mark.path, .missing) }
-        // Without a repository there is no limit for paths.
-        if let checkout = FileSystem.folder(from: folder, with: ".git"), !real.hasPrefix(checkout + "/") {
-            throw Problem("\(mark.path): is outside of the checkout", status: .failed)
+        // Without a checkout, the folder above holds the app, too.
+        let root = FileSystem.folder(from: folder, with: ".git") ?? FileSystem.split(folder).folder
+        guard real.hasPrefix(FileSystem.joined(root, "")) else {
+            throw Problem("\(mark.path): is outside of \(root)", status: .failed)
         }
         let kind = FileSystem.kind(of: real)
         guard kind == .success(.file) else {
