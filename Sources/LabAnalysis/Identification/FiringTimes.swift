@@ -60,8 +60,8 @@ struct StepShape {
     private static let mostSteps = 512
     /// The least excess of each round of a loop that sleeps, ns.
     static let leastExcess = 2e4
-    /// True if so many of these would show, with any rounding of the stamps.
-    var couldShowReArming: Bool { Double(count) * Self.leastExcess > 2 * resolution }
+    /// True if so many of these would show, with any rounding of the stamps. In a very short interval any phase does.
+    var couldShowReArming: Bool { Double(count) * Self.leastExcess > 2 * resolution && resolution * 4 <= interval }
     /// The least excess over the interval that the rounding of stamps cannot explain, ns.
     var visibleExcess: Double { Self.leastExcess - resolution / Double(max(1, count)) }
 

@@ -6,7 +6,7 @@ package struct Identification {
     package enum Source: String {
         /// An option or a scenario.
         case given
-        /// The lines show it, and the mechanism that they show with it confirms it.
+        /// The lines show it, and the mechanism that they show with it confirms it, unless coarse stamps hide that.
         case fitted
         /// The lines suggest it; no figure uses it.
         case guessed
@@ -33,7 +33,7 @@ package struct Identification {
 
     package var source: Source? {
         guard interval != nil else { return nil }
-        return guess == nil ? .given : verdict?.kind == nil ? .guessed : .fitted
+        return guess == nil ? .given : verdict?.kind == nil && verdict?.doubt != .coarse ? .guessed : .fitted
     }
 
     /// The interval that figures may use, ns.
@@ -49,7 +49,9 @@ package struct Identification {
         guard known != nil, let verdict else { return false }
         switch verdict.doubt {
         case .noRhythm, .losesPoints, .tooManyFirings, .severalTimers: return false
-        case .tooShort, .guessedInterval, .undecided, .contradicted, .coarse, nil: return true
+        // Any stamp is a multiple of a very short interval.
+        case .coarse: return verdict.excess < 1
+        case .tooShort, .guessedInterval, .undecided, .contradicted, nil: return true
         }
     }
 

@@ -68,7 +68,7 @@ package struct MechanismVerdict {
         } else if let found = Self.found(shape, isGuess: guess != nil) {
             (kind, reasons) = (found.kind, [found.reason])
             if found.kind == .grid, !shape.couldShowReArming { refuse(.coarse) }
-            if kind != nil, let guess, !guess.bears(found.kind) { refuse(.guessedInterval) }
+            if let guess, !guess.bears(found.kind) { refuse(.guessedInterval) }
             let circles = guess == nil || kind != .grid ? [] : shape.circles(of: shape.interval)
             if circles.count(where: \.isCrowded) * 2 > circles.count { refuse(.severalTimers) }
         } else {
@@ -76,11 +76,11 @@ package struct MechanismVerdict {
         }
     }
 
-    /// Withdraws the verdict, for a reason.
+    /// Withdraws the verdict, and its evidence unless there is some against it.
     mutating func refuse(_ doubt: MechanismDoubt, because reason: String? = nil) {
         kind = nil
         self.doubt = doubt
-        if let reason { reasons.append(reason) }
+        reasons = reason.map { reasons + [$0] } ?? []
     }
 
     private typealias Found = (kind: MechanismKind, reason: String)

@@ -63,7 +63,16 @@ struct KnownLogTests {
         }
         var random = MadeRandom(5)
         let quiet = KnownLog("quiet", [.grid(1_000_000_000, 60, late: 2e4, &random)], stamps: 1_000_000_000)
-        #expect(judged(quiet, given: true).verdict?.doubt == .coarse)
+        let verdict = judged(quiet, given: true).verdict
+        #expect(verdict?.doubt == .coarse && verdict?.reasons == [])
+    }
+
+    @Test("an interval that the stamps cannot show is no rhythm", arguments: [1, 1_000, 1_999])
+    func short(interval: Int64) throws {
+        let times = (0..<60).map { (line: Int64) -> Int64 in line * 1_011_000_000 + line * line % 17 * 1_237_000 }
+        var facts = Identification(given: Rational(whole: interval)) { nil }
+        facts.judge(FiringTimes(times: times, interval: Rational(whole: interval)), resolution: 1_000)
+        #expect(facts.mechanism == nil && facts.verdict?.doubt == .coarse && !facts.hasRhythm)
     }
 
     @Test("a guess that no mechanism bears out is known to nobody")
