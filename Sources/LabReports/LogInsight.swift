@@ -18,9 +18,9 @@ package struct LogInsight {
     /// The expectations that a log cannot decide.
     package var undecided: [Verdict] = []
 
-    package init(style: String, lineCount: Int, firingCount: Int, notes: [LogNote], timers: [Timer]) {
-        (self.style, self.lineCount, self.firingCount) = (style, lineCount, firingCount)
-        (self.notes, self.timers) = (notes, timers)
+    package init(_ log: LogReading, timers: [Timer]) {
+        (style, lineCount, firingCount) = (log.style.rawValue, log.counts.lines, log.firingCount)
+        (notes, self.timers) = (log.notes, timers)
     }
 }
 
@@ -113,7 +113,9 @@ extension Episode {
     package var silence: String {
         let from = DurationText.format(from)
         if isOpen { return "silent from \(from) to the end" }
-        return "held from \(from) for \(DurationText.format(length)), \(Plural.of(lost, "point")) gone"
+        // Before another grid, no log tells if points were due.
+        let points = (end == .offGrid ? "up to " : "") + Plural.of(lost, "point")
+        return "held from \(from) for \(DurationText.format(length)), \(points) gone"
             + (end.map { ", \($0.title)" } ?? "")
     }
 }

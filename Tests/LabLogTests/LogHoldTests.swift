@@ -39,6 +39,16 @@ struct LogHoldTests {
         #expect(abs(hold.from - 16_000_000_000) < 1_000_000 && abs(hold.length - 2_057_000_000) < 1_000_000)
     }
 
+    @Test("coarse stamps hide the mechanism, not the interval, nor a hold", arguments: [nil, 1_000_000_000])
+    func coarse(interval: Int64?) throws {
+        let late = "101001333121001333301223302220203321323321210130021211301".compactMap(\.wholeNumberValue)
+        let seconds = zip(Array(0...18) + Array(22...59), late).map { (second: Int, late: Int) -> Double in
+            Double(second * 1000 + (second == 22 ? 400 : late)) / 1000
+        }
+        let timer = try analyze(seconds, every: interval)
+        #expect(timer.facts.verdict?.doubt == .coarse && timer.silences.map(\.end) == [.released])
+    }
+
     /// ReactiveCocoa, issue 2552: a timer of 0.1 s that is held about a second at a time.
     @Test("a grid that is held four times keeps its points")
     func heldOften() throws {
@@ -160,6 +170,10 @@ struct LogHoldTests {
             every: 1_000_000_000)
         #expect(far.contains("01:47:09.001 to 2001-09-12 01:47:10."), "\(far)")
         #expect(far.contains("silent from") && !far.contains("new grid"))
+        // The table counts none of them as skipped.
+        let near = try screen(
+            "time,message\n" + moved(by: 3.37).map { "\($0),tick\n" }.joined(), every: 1_000_000_000)
+        #expect(near.contains("up to 3 points gone, not back on the grid"), "\(near)")
         let set = try analyze(moved(by: 1.37), every: 1_000_000_000)
         #expect(set.silences.isEmpty)
     }

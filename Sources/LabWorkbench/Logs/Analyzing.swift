@@ -28,10 +28,8 @@ extension Workbench {
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = LogInsight(
-            style: file.reading.style.rawValue, lineCount: file.reading.counts.lines,
-            firingCount: file.reading.firingCount,
-            notes: file.reading.notes + file.timers.compactMap(Self.newGrids),
-            timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
+            file.reading, timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
+        report.log?.notes += file.timers.compactMap(Self.newGrids)
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
@@ -53,8 +51,8 @@ extension Workbench {
         throw Problem(
             "\(file.typed): \(what)\(first)",
             help:
-                "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
-                + "1970, [seconds]; each at the start of a line or after a name such as 'flutter:'")
+                "tried: NSLog, Xcode, log show, syslog, JSON and CSV (--column names its time); ISO 8601, times "
+                + "of day, seconds since 1970, [seconds]; each first in a line or after a name such as 'flutter:'")
     }
 
     /// The lines at which the grid of a timer starts again without a silence.
