@@ -78,6 +78,34 @@ struct LogReplayTests {
         #expect(long.contains("scenario background (the app suspended) explains it, as well as"), "\(long)")
     }
 
+    @Test("a silence has one time, on the screen of its log and in the scenario")
+    func time() throws {
+        let first = (0...16).map { (line: Int) -> Double in Double(line) + (line < 2 ? 1.3 : 1) }
+        let times = first + [21, 22, 23, 24]
+        let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
+        var request = LogOptions()
+        request.interval = Rational(whole: 1_000_000_000)
+        let page = Bench.text(try workbench.analyze(path, request).report.page())
+        let told = try workbench.replay(path, at: folder.path + "/again.toml", request).explanations[0]
+        let hold = try #require(told.firstMatch(of: /held from .+? for/)).output
+        #expect(page.contains(hold), "\(told) \(page)")
+    }
+
+    @Test("a scenario of a log ends with its last line: no further point is due", arguments: [1.0, 1.011])
+    func end(step: Double) throws {
+        let times = (0..<40).map { (line: Int) -> Double in
+            let time = Double(line) * step + Double(line % 3) * 0.001
+            return (time * 1000).rounded() / 1000
+        }
+        let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
+        var request = LogOptions()
+        request.interval = Rational(whole: 1_000_000_000)
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", request)
+        #expect(replay.difference == 0)
+        let timer = try #require(workbench.run(folder.write("again.toml", replay.text)).report.analysis.timers.first)
+        #expect(timer.fired == 40 && timer.skipped == 0)
+    }
+
     @Test("what cannot come again is told by how much it is off")
     func uneven() throws {
         let lines = (0..<40).flatMap { ["\($0).0\($0 % 7),tick", "\($0).5\($0 % 3),tock"] }

@@ -46,9 +46,9 @@ extension Workbench {
         let scenario = ScenarioFile(typed: file.typed, path: file.typed, reading: reading)
         var plan = try plan(scenario)
         let most = 1000 + 4 * Int64(file.reading.firingCount)
-        if draft.ending.isEmpty { plan.untilFired = most }
+        plan.untilFired = most
         let run = try simulate(plan, of: scenario, keeping: .log)
-        if draft.ending.isEmpty, run.analysis.firingCount >= most {
+        if draft.latencies == nil, run.analysis.firingCount >= most {
             throw Problem(
                 "\(file.typed): its timers would fire more than \(most) times for \(file.reading.firingCount) lines; "
                     + "cut the log where its clock jumps")
@@ -77,8 +77,6 @@ package struct LogReplay {
     fileprivate let latencies: LatencyLog?
     private let body: String
     private let duration: Int64
-    /// The other event that ends the run.
-    fileprivate var ending = ""
     /// The largest error of a line's instant, ns; nil if the run prints other lines.
     package fileprivate(set) var difference: Int64?
 
@@ -95,8 +93,7 @@ package struct LogReplay {
     fileprivate static func drafts(of file: LogFile, target: String) -> [LogReplay] {
         guard let timer = file.timers.first, let name = name(file.typed, from: target)
         else { return [] }
-        let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { $0 - $1 }
-        guard let shortest = steps.filter({ $0 > 0 }).min() else { return [] }
+        guard let shortest = timer.times.times.steps.filter({ $0 > 0 }).min() else { return [] }
         let own = timer.facts.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
         var ways: [(kind: TimerKind, interval: Int64)] = []
         if let own, timer.isRelative { ways.append((.perform, min(own, shortest))) }
@@ -107,11 +104,9 @@ package struct LogReplay {
 
     private init(_ file: LogFile, _ timer: LogFile.Timer, name: String, _ kind: TimerKind, every interval: Int64) {
         self.file = file
-        let replayed = LatencyLog(file.reading, interval: interval, isRelative: kind.row.isRelative)
-        latencies = replayed
+        latencies = LatencyLog(file.reading, interval: interval, isRelative: kind.row.isRelative)
         let last = timer.times.times.last ?? 0
-        duration = last - (replayed.firstDue ?? last) + 2 * interval
-        ending = "until_fired = \(timer.times.times.count)\n"
+        duration = last - (latencies?.firstDue ?? last) + interval
         body = """
             [device]
             wake_up = { replay = \(TOMLText.quoted(name)), interval = \(TOMLText.duration(interval)) }
@@ -204,10 +199,10 @@ package struct LogReplay {
 
     /// The scenarios that explain its silences, a sentence each.
     package var explanations: [String] {
-        file.timers.indices.flatMap { index in
-            let first = file.timers[index].times.times.first ?? 0
-            return file.timers[index].silences(since: first, costing: 0).listed.filter { !$0.isOpen }.longest(8).map {
-                SilenceCause.sentence($0, of: index, in: file)
+        let origin = LogRecording(file.reading, file.timers.map(\.plan)).trace.header.epoch
+        return file.timers.indices.flatMap { index in
+            file.timers[index].silences(since: origin, costing: 0).listed.filter { !$0.isOpen }.longest(8).map {
+                SilenceCause.sentence($0, of: index, since: origin, in: file)
             }
         }
     }
@@ -218,7 +213,7 @@ package struct LogReplay {
         comments += explanations
         return comments.map { "# " + VisibleText.line($0) }.joined(separator: "\n")
             + "\ntitle    = \(TOMLText.quoted("The log \(FileSystem.split(file.typed).name) again"))\n"
-            + "duration = \(TOMLText.duration((duration / 1000 + 1) * 1000))\n\(ending)\n" + body
+            + "duration = \(TOMLText.duration((duration / 1000 + 1) * 1000))\n\n" + body
     }
 
     /// A line's text, counting where the log's numbers change.

@@ -17,9 +17,8 @@ enum SilenceCause: String, CaseIterable {
     }
 
     /// The causes that fit the length and the place of a silence, the likeliest first.
-    static func fitting(_ hold: Episode, of index: Int, in file: LogFile) -> [SilenceCause] {
+    static func fitting(_ hold: Episode, at start: Int64, of index: Int, in file: LogFile) -> [SilenceCause] {
         let timer = file.timers[index].times
-        let start = (timer.times.first ?? 0) + hold.from
         let inside = start + hold.length / 10..<start + hold.length - hold.length / 10
         let going = file.timers.enumerated().filter { other, candidate in
             other != index && candidate.times.times.contains(where: inside.contains)
@@ -40,8 +39,8 @@ enum SilenceCause: String, CaseIterable {
     }
 
     /// `tick: held from 16 s for 2.06 s …: tracking (a drag) explains it, as well as background (the app suspended)`.
-    static func sentence(_ hold: Episode, of index: Int, in file: LogFile) -> String {
-        let names = fitting(hold, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
+    static func sentence(_ hold: Episode, of index: Int, since origin: Int64, in file: LogFile) -> String {
+        let names = fitting(hold, at: origin + hold.from, of: index, in: file).map { "\($0.rawValue) (\($0.title))" }
         let told = "\(file.timers[index].times.name): \(hold.silence)"
         guard let first = names.first else {
             return told + "; no scenario: nothing was overdue, or a display link was held"
