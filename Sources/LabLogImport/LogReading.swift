@@ -13,7 +13,7 @@ package struct LogNote {
         /// A timer's grid starts again: the timer was made again, or the clock was set.
         case newGrid = "new-grid"
         case coarseStamps = "coarse-stamps"
-        /// Lines that occur twice, with the same text, thread and fine stamp.
+        /// Lines that occur twice, with one text, thread and fine time.
         case duplicates
         case cutLines = "cut-lines"
         case noOrder = "no-order"
@@ -63,7 +63,7 @@ package struct LoggedTimer: Equatable {
     /// True if a given interval may be its own: among several timers it belongs to the one with about that interval.
     package func mayHave(_ interval: Int64) -> Bool {
         guard let part, !part.isSame else { return true }
-        let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+        let steps = times.steps
         return steps.isEmpty || (steps.value(atRank: steps.count / 2) - interval).magnitude < interval.magnitude / 4
     }
 
@@ -80,6 +80,11 @@ package struct LoggedTimer: Equatable {
         (times, threads, isCounted) = (lines.map(\.0), lines.map(\.1), false)
         breaks = times.indices.filter { marks.contains(times[$0]) && ($0 == 0 || times[$0 - 1] != times[$0]) }
     }
+}
+
+extension [Int64] {
+    /// The distance of each time from the one before.
+    package var steps: [Int64] { zip(dropFirst(), self).map { $0 - $1 } }
 }
 
 /// The contents of a log: the firings of its timers, and its irregularities.
@@ -101,11 +106,11 @@ package struct LogReading {
     package var firingCount: Int { timers.reduce(0) { $0 + $1.times.count } }
 
     init(_ table: inout LineTable, options: LogOptions, hasColumn: Bool) {
-        timedCount = table.lines.count
         var clock = ClockMending(&table)
         clock.mend()
         resolution = TimeStampReader.powers[9 - min(9, table.decimals)]
         if resolution <= 1_000_000 { clock.removeDuplicates() }
+        timedCount = clock.lines.count
         let separation = TimerSeparation(
             table, lines: &clock.lines, breaks: clock.breaks, resolution: resolution, options)
         timers = separation.timers
@@ -131,7 +136,7 @@ package struct LogReading {
                 .missingColumn, message: "no line names a column '\(column ?? "")'", count: column == nil ? 0 : 1),
             LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others),
             LogNote(
-                .cutLines, message: "only the first 64 KiB of \(counts.cutLines) long lines were looked at",
+                .cutLines, message: "\(Plural.of(counts.cutLines, "line")) cut after 64 KiB",
                 count: counts.cutLines),
             LogNote(
                 .timeZone, line: table.zoneChange?.line,

@@ -37,9 +37,8 @@ package struct LogRecording {
         }
 
         /// Records the next line and the grid that begins with the one after it.
-        mutating func fire(
-            _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
-        ) {
+        mutating func fire(_ entities: [Int16], since origin: Int64, until end: Int64, into batch: inout [Record]) {
+            guard let firing = next else { return }
             let time = firing.time - origin
             let thread = entities.entity(ofThread: index < threads.count ? threads[index] : 0)
             batch.append(
@@ -50,6 +49,8 @@ package struct LogRecording {
             next = firings.next()
             index += 1
             beginGrid(at: firing.time, since: origin, into: &batch)
+            // Whether a point was due after the last line, no log tells.
+            if next == nil, time + 1 < end { batch.append(Record(.gridEnded, at: time, entity: entity)) }
         }
     }
 
@@ -109,15 +110,8 @@ package struct LogRecording {
         }
         for index in cursors.indices { cursors[index].beginGrid(at: origin, since: origin, into: &batch) }
         // The timers in the order of their next lines; at one instant in the order of the log.
-        while let index = cursors.indices.min(by: { cursors[$0].time < cursors[$1].time }),
-            let firing = cursors[index].next
-        {
-            cursors[index].fire(firing, threads, since: origin, into: &batch)
-            let time = firing.time - origin
-            // Whether a point was due after the last line, no log tells.
-            if cursors[index].next == nil, time + 1 < trace.duration {
-                batch.append(Record(.gridEnded, at: time, entity: cursors[index].entity))
-            }
+        while let index = cursors.indices.min(by: { cursors[$0].time < cursors[$1].time }), cursors[index].next != nil {
+            cursors[index].fire(threads, since: origin, until: trace.duration, into: &batch)
             if batch.count >= Self.batch { handOn() }
         }
         handOn()

@@ -92,7 +92,9 @@ package struct RunReport {
     /// The head of a page, which may be written during the run.
     package static func head(_ header: TraceHeader, _ file: String) -> Page {
         let seed = header.clock == .simulated ? "seed \(header.seed)" : ""
-        let length = DurationText.format(header.duration) + " \(header.clock.rawValue)"
+        // The recording of a log ends a nanosecond after its last line.
+        let end = header.duration - (header.clock == .imported ? 1 : 0)
+        let length = "\(DurationText.format(end)) \(header.clock.rawValue)"
         let facts = [header.deviceProfile, header.platform, seed, length].filter { !$0.isEmpty }
         var page = Page(title: header.title, name: file)
         page.facts = [StyledText(file, .code)] + facts.map { StyledText($0) }

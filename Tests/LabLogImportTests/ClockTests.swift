@@ -167,7 +167,7 @@ struct SeparationTests {
     func asTold() {
         let text = log((0..<10).flatMap { [($0 * 1000, "fast", 1), ($0 * 1000 + 300, "slow", 2)] })
         #expect(names(text, .thread) == ["thread 1", "thread 2"])
-        #expect(names(text, .together) == ["all lines"])
+        #expect(names(text, .together) == ["the log"])
     }
 
     @Test("lines in between are counted, and a wanted text leaves the others out")

@@ -172,6 +172,12 @@ struct StyleTests {
         #expect(log.notes.first?.count == 3)
     }
 
+    @Test("a quote that a table has twice is one")
+    func quotes() {
+        let log = read("time,message\n" + (1...3).map { "\($0).0,\"tick, \"\"q\"\"\"\n" }.joined())
+        #expect(log.timers.map(\.name) == ["tick, \"q\""])
+    }
+
     @Test("a named column is found whatever it is called")
     func namedColumn() throws {
         var options = LogOptions()

@@ -66,6 +66,7 @@ struct LogCatchUpTests {
         let report = try analyze(fine.joined(separator: "\n"), every: 1_000_000_000)
         #expect(report.analysis.timers.map(\.fired) == [30])
         #expect(report.log?.notes.contains { $0.kind == .duplicates && $0.count == 4 } == true)
+        #expect(report.log?.notes.contains { $0.kind == .otherLines } == false)
         let coarse = (10..<40).flatMap { ["09:00:\($0) tick", "09:00:\($0) tick"] }
         let seconds = try analyze(coarse.joined(separator: "\n"), every: 500_000_000)
         #expect(seconds.analysis.timers.map(\.fired) == [60])

@@ -173,6 +173,7 @@ struct LogCommandTests {
                 return
             }
             #expect(message.contains("line 2 is 'hello at 9'") && help?.contains("ISO 8601") == true)
+            #expect(help?.contains("--column") == true)
         }
     }
 
@@ -237,6 +238,11 @@ struct LogCommandTests {
                 #expect(!list.isEmpty && path == folder.path + "/phone.toml")
             }
         }
+    }
+
+    @Test("a log of one line lasts for no time")
+    func oneLine() throws {
+        #expect(Bench.text(try analyze("09:00:01.000 tick\n").report.page()).contains("0 s imported"))
     }
 
     @Test("the report shows verdict and notes, and does not print the log again")

@@ -90,11 +90,11 @@ struct ClockMending {
             front = max(front, lines[index].time)
         }
         if unordered.count > 0 {
-            let what = unordered.count == 1 ? "1 line stands" : "\(unordered.count) lines stand"
             notes.append(
                 LogNote(
                     .outOfOrder, line: unordered.line,
-                    message: "\(what) behind a later one, by at most \(DurationText.format(unordered.most)); sorted",
+                    message: "\(Plural.of(unordered.count, "line")) behind a later one, by at most "
+                        + "\(DurationText.format(unordered.most)); sorted",
                     count: unordered.count))
         }
         return true
@@ -161,11 +161,10 @@ struct ClockMending {
         let count = lines.count - kept.count
         guard count > 0 else { return }
         lines = kept
-        let what = count == 1 ? "1 line is" : "\(count) lines are"
         notes.append(
             LogNote(
                 .duplicates, line: first,
-                message: "\(what) there twice, with one text, thread and stamp, and left out the second time",
+                message: "\(Plural.of(count, "line")) left out: there twice, with one text, thread and time",
                 count: count))
     }
 
@@ -174,7 +173,7 @@ struct ClockMending {
         for line in table.lines { counts[line.form] += 1 }
         guard let form = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return 0 }
         let times = Array(table.lines.lazy.filter { $0.form == form }.prefix(10_000).map(\.time))
-        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+        let steps = times.steps.filter { $0 > 0 }.sorted()
         return steps.isEmpty ? 0 : min(steps[(steps.count - 1) / 2], 86_400_000_000_000)
     }
 }

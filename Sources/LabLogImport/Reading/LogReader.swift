@@ -126,12 +126,11 @@ package struct LogReader {
             facts.thread = text.number(at: mark + 7, in: line, base: 16)?.value ?? 0
         }
         if let mark = text.find("PID: ", in: line) { facts.pid = text.number(at: mark + 5, in: line)?.value ?? 0 }
-        let details = text
         var joined = untimed
-        if let mark = details.find("Process: ", in: line) {
-            let end = details.find(" | ", in: mark..<line.upperBound) ?? line.upperBound
+        if let mark = text.find("Process: ", in: line) {
+            let end = text.find(" | ", in: mark..<line.upperBound) ?? line.upperBound
             facts.process = joined.count..<joined.count + (end - mark - 9)
-            joined += details[mark + 9..<end]
+            joined += text[mark + 9..<end]
         }
         if !untimed.isEmpty { table.counts.untimed -= 1 }
         untimed = []
@@ -159,9 +158,13 @@ package struct LogReader {
             self.csv = CSVColumns(text, line, wanted: options.column)
             return
         }
-        guard let row = csv.facts(text, line), let stamp = time(row.time, csv) else {
+        guard var row = csv.facts(text, line), let stamp = time(row.time, csv) else {
             return passOver(line)
         }
+        // A quote in a quoted field is written twice.
+        let message = text[row.facts.message].replacing([0x22, 0x22], with: [0x22])
+        row.facts.message = row.facts.message.prefix(message.count)
+        text.replaceSubrange(row.facts.message, with: message)
         append(stamp, row.facts, text)
     }
 

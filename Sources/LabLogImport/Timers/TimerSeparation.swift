@@ -139,7 +139,7 @@ struct TimerSeparation {
 
     /// The unevenness of distances: the least relative difference from their median of a quarter of them.
     private static func unevenness(_ times: [Int64]) -> Double {
-        let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+        let steps = times.steps
         let middle = steps.isEmpty ? 0 : steps.value(atRank: steps.count / 2)
         guard middle > 0 else { return .infinity }
         return Double(steps.map { abs($0 - middle) }.value(atRank: steps.count * 3 / 4)) / Double(middle)
@@ -153,7 +153,7 @@ struct TimerSeparation {
             return index < 0 ? "" : "thread \(table.threads.indices.contains(index) ? table.threads[index] : 0)"
         }
         let texts = groups.map { group -> String in
-            guard group.key.form >= 0 else { return group.key.thread >= 0 ? thread(group) : "all lines" }
+            guard group.key.form >= 0 else { return group.key.thread >= 0 ? thread(group) : "the log" }
             let form = table.forms[group.key.form]
             if group.key.variant >= 0 { return form.variants[group.key.variant].text }
             return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text

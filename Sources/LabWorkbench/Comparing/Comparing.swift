@@ -154,8 +154,7 @@ extension Workbench {
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row]) -> [String] {
-        var facts = ["\(workloads.count) workloads"]
-        if workloads.count == 1 { facts = [FileSystem.shown(workloads[0].file.path)] }
+        var facts = [workloads.count == 1 ? FileSystem.shown(workloads[0].file.path) : "\(workloads.count) workloads"]
         func common<Value: Hashable>(_ value: (Workload) -> Value?) -> Value? {
             let values = Set(workloads.compactMap(value))
             return values.count == 1 ? values.first : nil

@@ -56,7 +56,7 @@ private struct DeviceCalibration {
                     : "--interval tells the one that was asked for")
         }
         // The line that ends a silence shows its length.
-        let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { ($0 - $1) / 3 < length / 2 }
+        let steps = timer.times.times.steps.map { $0 / 3 < length / 2 }
         let late = zip(timer.plan, [true] + steps).filter(\.1).map { max(0, $0.0.time - $0.0.due) }
         let high = late.value(atRank: late.count * 9 / 10)
         guard high < length / 4 else {

@@ -85,7 +85,7 @@ struct LatencyLog {
     /// - Parameter isRelative: true if the timer that replays it is armed again after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
-        let steps = zip(timer.times.dropFirst(), timer.times).map { $0 - $1 }
+        let steps = timer.times.steps
         if !steps.isEmpty { usualStep = steps.value(atRank: steps.count / 2) }
         if !timer.process.isEmpty { form.process = timer.process }
         (form.pid, form.utcOffset) = (timer.pid, log.utcOffset)
