@@ -182,8 +182,8 @@ struct MutationTests {
     func drawn() throws {
         let text = """
             duration = "60s"
-            \(Toml.timer("poll", "gcd", "5s", repeats: true))
-            do = [{ async_after = { p0 = "200ms", p50 = "2s", p100 = "12s" }, queue = "main", do = [{ work = "400ms" }] }]
+            \(Toml.timer("poll", "nstimer", "5s", repeats: true))
+            do = [{ work = "1ms" }, { async_after = { p0 = "1s", p100 = "12s" }, queue = "main", do = [{ work = "2s" }] }]
             [guard]
             "poll.waiting.max" = "+0ms"
 
