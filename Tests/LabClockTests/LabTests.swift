@@ -120,6 +120,76 @@ import Testing
 
     private func compute(_ lab: Lab) async { await lab.work(.milliseconds(2500)) }
 
+    @Test func theWorkOfOneTaskIsBlamedForTheWaitOfAnotherBySleepOrByName() async throws {
+        try await Lab.run(Weather(scenario: "duration = \"20s\"")) { lab in
+            let clock = lab.clock
+            Task { @MainActor in await lab.work(.seconds(1)) }
+            Task { @MainActor in try await clock.sleep(for: .milliseconds(500), tolerance: .zero) }
+            Task { @MainActor in try await clock.sleep(for: .seconds(9), tolerance: .zero) }
+            Task { @MainActor in
+                try await clock.sleep(for: .seconds(2), tolerance: .zero)
+                Task { @MainActor in try await clock.sleep(for: .milliseconds(100), tolerance: .zero) }
+                await lab.work(.milliseconds(300))
+            }
+            await lab.advance(by: .seconds(4))
+            #expect(
+                lab.why == """
+                    sleep 1: due 500 ms, over 1 s: main busy 500 ms: event lab.work
+                    sleep 3: due 2.1 s, over 2.3 s: main busy 200 ms: timer sleep 2
+                    """)
+            #expect(
+                lab.log == """
+                    1 s  sleep 1 over, due 500 ms
+                    2 s  sleep 2 over, due 2 s
+                    2.3 s  sleep 3 over, due 2.1 s
+
+                    """)
+        }
+    }
+
+    @Test func aTaskOfThePoolThatBeginsToSleepInTheTurnOfAnotherDoesNotShortenItsWork() async throws {
+        let times = try await Lab.run(Weather(scenario: "duration = \"20s\"")) { lab in
+            let times = Collected<String>()
+            Task.detached {
+                try await lab.clock.sleep(for: .milliseconds(100))
+                Task.detached {
+                    try await lab.clock.sleep(for: .milliseconds(50))
+                    times.append("short \(lab.now)")
+                }
+                await Task.yield()
+                await lab.work(.milliseconds(200))
+                times.append("long \(lab.now)")
+            }
+            Task.detached {
+                try await lab.clock.sleep(for: .seconds(1))
+                Task.detached {
+                    for _ in 1...9 { await Task.yield() }
+                    render(lab)
+                }
+                try await lab.clock.sleep(for: .milliseconds(500))
+                times.append("last \(lab.now)")
+            }
+            await lab.run()
+            return times.all
+        }
+        #expect(times == ["short 0.15 seconds", "long 0.3 seconds", "last 1.5 seconds"])
+    }
+
+    @Test func aSleepThatWaitsForAnotherOnesWakeUpUsesItsTolerance() async throws {
+        for (tolerance, word) in [(nil, "default leeway"), (Duration.milliseconds(200), "tolerance")] {
+            try await Lab.run(Weather(scenario: "duration = \"20s\"")) { lab in
+                for milliseconds in [2000, 2050] {
+                    Task { @MainActor in
+                        let deadline = LabClock.Instant(offset: .milliseconds(milliseconds))
+                        try await lab.clock.sleep(until: deadline, tolerance: tolerance)
+                    }
+                }
+                await lab.advance(by: .seconds(3))
+                #expect(lab.why == "sleep 1: due 2 s, over 2.05 s: its \(word) is used 50 ms")
+            }
+        }
+    }
+
     @Test func aCancelledSleepEndsAtOnceAndThrows() async throws {
         try await Lab.run(Weather(named: "clear")) { lab in
             let task = Task { try await lab.clock.sleep(for: .seconds(10)) }
@@ -129,7 +199,8 @@ import Testing
             #expect(lab.now == .seconds(1))
             try await lab.checkSuspension()
             Task { try await lab.clock.sleep(for: .seconds(10)) }
-            await #expect(throws: Problem.self) { try await lab.checkSuspension() }
+            let problem = await #expect(throws: Problem.self) { try await lab.checkSuspension() }
+            #expect(problem?.description.contains("still sleep or work on the lab's clock: 1\n") == true)
         }
     }
 
@@ -164,7 +235,7 @@ import Testing
         let own = await #expect(throws: Problem.self) {
             try await Lab.run(Weather(named: "clear")) { try await $0.clock.sleep(for: .seconds(1)) }
         }
-        #expect(own?.description.contains("the test waits, and so do") == true)
+        #expect(own?.description.contains("the test waits for code that sleeps or works: 1") == true)
     }
 
     @Test func theEightWorkloadsOfCompareAreWeathers() throws {

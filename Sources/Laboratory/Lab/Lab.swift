@@ -71,7 +71,7 @@ public struct Lab: Sendable {
         let waiting = engine.state.withLock { $0.waiting }
         return waiting > 0
             ? Problem(
-                "the test waits, and so do \(waiting) of its tasks, but time does not pass",
+                "time does not pass, and the test waits for code that sleeps or works: \(waiting)",
                 help: "await lab.advance(by: …) before you wait for them", status: .failed)
             : Problem(
                 "a task waits outside of the lab",
@@ -104,7 +104,7 @@ public struct Lab: Sendable {
     public func checkSuspension() async throws {
         await engine.pass()
         let waiting = engine.state.withLock { $0.waiting }
-        if waiting > 0 { throw Problem("\(waiting) of the tasks still sleep on the lab's clock", status: .failed) }
+        if waiting > 0 { throw Problem("tasks that still sleep or work on the lab's clock: \(waiting)", status: .failed) }
     }
 
     // MARK: Work

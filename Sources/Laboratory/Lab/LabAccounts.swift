@@ -12,8 +12,8 @@ extension Lab {
     public var why: String {
         let report = report
         let crash = report.analysis.crash.map { ["crashed at \(text($0.time)): \($0.reason)"] } ?? []
-        let late = report.calls(of: Self.isTimer).enumerated().filter { $1.wait >= 1_000_000 }.map { index, call in
-            "sleep \(index + 1): due \(text(call.at - call.wait)), over \(text(call.at)): \(call.because())"
+        let late = report.calls(of: Self.isTimer).filter { $0.wait >= 1_000_000 }.map {
+            "\($0.name): due \(text($0.at - $0.wait)), over \(text($0.at)): \($0.because())"
         }
         return (late + crash).joined(separator: "\n")
     }
@@ -21,15 +21,13 @@ extension Lab {
     /// The firing log: each wake-up and each line that the scenario logs, with its time from the start.
     public var log: String {
         let report = report
-        let sleeps = report.calls(of: Self.isTimer).enumerated().map { index, call in
-            (call.at, "sleep \(index + 1) over, due \(text(call.at - call.wait))")
-        }
+        let sleeps = report.calls(of: Self.isTimer).map { ($0.at, "\($0.name) over, due \(text($0.at - $0.wait))") }
         let lines = report.trace.records.filter { $0.kind == .logged }.map { ($0.time, report.trace.message(of: $0)) }
         return (sleeps + lines).sorted { $0.0 < $1.0 }.map { "\(text($0))  \($1)\n" }.joined()
     }
 
     /// True for a timer of the lab, which is in no scenario.
-    private static func isTimer(_ timer: EntityID, _ entity: Entity) -> Bool {
+    fileprivate static func isTimer(_ timer: EntityID, _ entity: Entity) -> Bool {
         entity.place.isEmpty && !entity.group.exists
     }
 
@@ -37,10 +35,41 @@ extension Lab {
         engine.state.withLock { state in
             var trace = state.simulator.resultSoFar().trace
             (trace.records, trace.header.duration) = (state.keeper.records, state.now.adding(saturating: 1))
+            trace.nameSleeps(state.leeways)
             return RunReport(
                 trace: trace, analysis: RunAnalysis(of: trace), file: weather.name, source: weather.file.lines)
         }
     }
 
     private func text(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
+}
+
+extension Trace {
+    /// Gives each sleep that is over a timer of its own, with its number and leeway, in place of the call that it shares
+    /// with others.
+    fileprivate mutating func nameSleeps(_ leeways: [(asked: Int64?, used: Int64)]) {
+        var (begun, number) = (0, 0)
+        /// For each call the sleep that it waits for, and the one whose turn it is in.
+        var waiting: [EntityID: (record: Int, sleep: Int)] = [:]
+        var turns: [EntityID: EntityID] = [:]
+        for index in records.indices {
+            let call = records[index].entity
+            guard var timer = entity(call), Lab.isTimer(call, timer), timer.kind == .timer else { continue }
+            if records[index].kind == .gridSet {
+                waiting[call] = (index, begun)
+                begun += 1
+                continue
+            }
+            if records[index].kind == .fired, let (record, sleep) = waiting[call] {
+                number += 1
+                timer.name = "sleep \(number)"
+                timer.timer?.tolerance = leeways[sleep].asked ?? 0
+                timer.timer?.defaultLeeway = leeways[sleep].asked == nil ? leeways[sleep].used : 0
+                turns[call] = EntityID(entities.count)
+                records[record].entity = EntityID(entities.count)
+                entities.append(timer)
+            }
+            records[index].entity = turns[call] ?? call
+        }
+    }
 }

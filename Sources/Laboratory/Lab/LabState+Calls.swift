@@ -2,13 +2,16 @@
 extension LabState {
     mutating func add(_ kind: CallKind, named name: String) -> Int {
         calls.append(Call(kind: kind))
-        return simulator.addHostCall(named: name, onMain: kind.isOnMain, clock: kind.rules.clock)
+        return simulator.addHostCall(named: name, onMain: kind.isOnMain, clock: kind.rules?.clock)
     }
 
     mutating func reserve(_ kind: CallKind) -> Int {
-        guard let call = free[kind]?.popLast() else {
+        // Until the end of a turn its call is free only for its own task, which does not work while it sleeps.
+        guard let index = free[kind]?.lastIndex(where: { $0 != turn || running?.id == turnTask }),
+            let call = free[kind]?.remove(at: index)
+        else {
             let number = calls.count - (mainCall == nil ? 0 : 1) + 1
-            return add(kind, named: number == 1 ? "sleep" : "sleep \(number)")
+            return add(kind, named: kind.rules == nil ? "lab.work" : number == 1 ? "sleep" : "sleep \(number)")
         }
         (calls[call].isCancelled, calls[call].endsWithTurn) = (false, false)
         return call
@@ -24,7 +27,7 @@ extension LabState {
         guard !calls[call].isCancelled else { return false }
         calls[call].waiter = waiter
         waiting += 1
-        simulator.sleep(hostCall: call, until: target, leeway: leeway)
+        leeways.append((leeway, simulator.sleep(hostCall: call, until: target, leeway: leeway)))
         return true
     }
 
@@ -67,9 +70,14 @@ extension LabState {
         if let turn, calls[turn].kind.isOnMain ? isOnMain : running?.id == turnTask {
             return add((amount, waiter), to: turn)
         }
-        let call = reserve(CallKind(rules: .continuous, isOnMain: isOnMain))
+        work((amount, waiter), onMain: isOnMain)
+    }
+
+    /// Work on a free thread.
+    mutating func work(_ work: Work, onMain isOnMain: Bool) {
+        let call = reserve(CallKind(rules: nil, isOnMain: isOnMain))
         calls[call].endsWithTurn = true
-        add((amount, waiter), to: call)
+        add(work, to: call)
         simulator.sleep(hostCall: call, until: nil)
     }
 }

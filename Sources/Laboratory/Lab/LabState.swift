@@ -21,7 +21,8 @@ struct LabState: ~Copyable {
     typealias Work = (amount: Int64, waiter: UnsafeContinuation<Void, Never>?)
 
     struct CallKind: Hashable {
-        let rules: LabClock.Rules
+        /// Nil for a call that never sleeps.
+        let rules: LabClock.Rules?
         let isOnMain: Bool
     }
 
@@ -64,6 +65,8 @@ struct LabState: ~Copyable {
     private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
+    /// The leeway of each sleep, ns, in the order in which they begin.
+    var leeways: [(asked: Int64?, used: Int64)] = []
     /// The call whose simulated thread runs the jobs, and the task that it is for.
     var turn: Int?
     var turnTask: String?
@@ -157,7 +160,7 @@ struct LabState: ~Copyable {
         passes = 0
         guard !isMainCallQueued else { return false }
         isMainCallQueued = true
-        let call = mainCall ?? add(CallKind(rules: .continuous, isOnMain: true), named: "main actor")
+        let call = mainCall ?? add(CallKind(rules: nil, isOnMain: true), named: "main actor")
         mainCall = call
         simulator.sleep(hostCall: call, until: nil)
         return false
@@ -181,7 +184,10 @@ struct LabState: ~Copyable {
 
     /// Ends the turn, or keeps its thread busy with the work that its jobs have requested.
     private mutating func end(_ call: Int) {
-        if spent > 0 { add((spent, nil), to: call) }
+        if spent > 0 {
+            let isAsleep = !calls[call].kind.isOnMain && calls[call].waiter != nil
+            if isAsleep { work((spent, nil), onMain: false) } else { add((spent, nil), to: call) }
+        }
         (spent, turn) = (0, nil)
         let work = calls[call].works.first
         calls[call].isWorking = work != nil

@@ -107,8 +107,8 @@ public struct TimerFigures: Sendable, Hashable {
     }
 }
 
-/// A call of a timer: its instant, its wait (ns) and its reason.
-typealias TimerCall = (at: Int64, wait: Int64, because: () -> String)
+/// A call of a timer: the timer's name, the call's instant, its wait (ns) and its reason.
+typealias TimerCall = (name: String, at: Int64, wait: Int64, because: () -> String)
 
 extension RunReport {
     /// The calls of some timers, in order.
@@ -120,7 +120,8 @@ extension RunReport {
         analysis.forEachAccount(of: timers.map { EntityID($0) }) { timer, account in
             guard let call = account.call else { return }
             let wait = max(0, account.until - (account.isChain ? account.armed : account.due))
-            calls.append((call, wait, { wait > 0 ? AccountPage("", timer, account, self).because : "" }))
+            calls.append(
+                (trace.name(timer), call, wait, { wait > 0 ? AccountPage("", timer, account, self).because : "" }))
         }
         return timers.count == 1 ? calls : calls.sorted { $0.at < $1.at }
     }
