@@ -78,7 +78,7 @@ let package = Package(
             name: "Laboratory",
             dependencies: [
                 "LabAnalysis", "LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording", "LabReports",
-                "LabScenarioModel", "LabSimulation", "LabWorkbench",
+                "LabScenarioModel", "LabScenarioProgram", "LabSimulation", "LabTOML", "LabWorkbench",
             ], exclude: ["Lab/Texts"], swiftSettings: forSize),
         .target(
             name: "LabCommandLine",

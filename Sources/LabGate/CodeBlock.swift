@@ -1,3 +1,4 @@
+import LabExactTime
 import LabRecording
 
 /// The lines of source code that a scenario models, as the baseline keeps them: their number and a hash.
@@ -43,7 +44,9 @@ package struct CodeBlock: Hashable {
     private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     /// `../App/Countdown.swift:42-58, 17 lines, a1b2c3d4e5f60708`.
-    package func text(of mark: String) -> String { "\(mark), \(lineCount) lines, \(Fingerprint.text(hash))" }
+    package func text(of mark: String) -> String {
+        "\(mark), \(Plural.of(lineCount, "line")), \(Fingerprint.text(hash))"
+    }
 
     /// Reads what `text(of:)` wrote; nil for any other text.
     package static func read(_ text: String) -> (mark: String, block: CodeBlock)? {

@@ -146,7 +146,9 @@ package struct CodeMark: Hashable {
         (path.split(separator: "/").last.map(String.init) ?? path) + (lines.map(Self.suffix) ?? "")
     }
 
-    private static func suffix(_ lines: ClosedRange<Int>) -> String { ":\(lines.lowerBound)-\(lines.upperBound)" }
+    private static func suffix(_ lines: ClosedRange<Int>) -> String {
+        ":\(lines.lowerBound)" + (lines.count > 1 ? "-\(lines.upperBound)" : "")
+    }
 }
 
 /// The timer that a comparison replaces by other mechanisms.

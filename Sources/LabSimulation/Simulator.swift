@@ -36,38 +36,31 @@ package struct Simulator {
     /// The reading of a clock of the simulated machine, ns; 0 at the start.
     package func reading(of clock: TimerClock) -> Int64 { world.kernel.clock.reading(of: clock) }
 
-    /// Adds a call, which runs on the main queue or on the plan's last queue; calls count from 0. `clock`: nil if it never
-    /// sleeps.
+    /// Adds a call, which runs on the main queue or on the plan's last queue; calls count from 0.
+    /// `clock`: nil if it never sleeps.
     package mutating func addHostCall(named name: String, onMain: Bool, clock: TimerClock?) -> Int {
         let queue = QueueID(onMain ? 0 : world.plan.queues.count - 1)
         var traits = TimerTraits(interval: nil, repeats: false)
         (traits.countsInSleep, traits.passedPoints) = (clock != .uptime, .queued)
         let (home, call) = (world.program.entities.queues[queue], world.hostCalls.count)
-        let entity = world.kernel.append(
-            clock == nil
-                ? Entity(.event, name: name, home: home)
-                : Entity(.timer, name: name, detail: TimerKind.taskSleep.rawValue, home: home, timer: traits))
+        let (kind, detail) = (clock == nil ? Entity.Kind.event : .timer, TimerKind.taskSleep.rawValue)
+        let entity = world.kernel.append(Entity(kind, name: name, detail: detail, home: home, timer: traits))
         let deadline = world.dispatch.deadlines.make(for: .host(call), entity: entity, clock: clock ?? .uptime)
         world.hostCalls.append(HostCall(entity: entity, deadline: deadline, queue: queue))
         return call
     }
 
     /// Lets a call sleep until an instant of its clock, as a `Task.sleep` does; without one its turn is next.
-    /// `leeway`: ns; nil for the default one. Returns the leeway that counts.
-    @discardableResult
-    package mutating func sleep(hostCall call: Int, until target: Int64?, leeway: Int64? = nil) -> Int64 {
+    /// `leeway`: ns; nil for the default one.
+    package mutating func sleep(hostCall call: Int, until target: Int64?, leeway: Int64? = nil) {
         let row = world.hostCalls[call]
         let clock = world.dispatch.deadlines.clock(of: row.deadline)
         world.hostCalls[call].due = target.map { world.kernel.clock.recordingTime(of: $0, on: clock) }
         if let due = world.hostCalls[call].due { world.kernel.recordGrid(of: row.entity, due: due, interval: nil) }
         let left = target?.subtracting(saturating: reading(of: clock)) ?? 0
-        let leeway = leeway ?? CreationRules.leeway(ofDelay: left)
-        if let target, left > 0 {
-            world.dispatch.deadlines.arm(row.deadline, target: target, leeway: leeway, &world.kernel)
-        } else {
-            world.enqueue(.host(call), on: row.queue)
-        }
-        return leeway
+        guard let target, left > 0 else { return world.enqueue(.host(call), on: row.queue) }
+        world.dispatch.deadlines.arm(
+            row.deadline, target: target, leeway: leeway ?? CreationRules.leeway(ofDelay: left), &world.kernel)
     }
 
     /// Ends a sleep before its time; false when it is over.

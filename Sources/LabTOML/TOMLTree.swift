@@ -67,31 +67,31 @@ package struct TOMLValue: Sendable {
 
     /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
     ///
-    /// A path that leads into a scalar, or to no element of an array, changes nothing.
-    ///
     /// - Parameter place: the place of the added keys.
-    package func setting(_ path: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>) -> TOMLValue {
+    /// - Returns: nil for a path that leads into a scalar, or to no element of an array.
+    package func setting(_ path: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>) -> TOMLValue? {
         guard let name = path.first else { return value }
         let rest = path.dropFirst()
         switch kind {
         case .array(var elements):
-            guard let index = elements.indices.first(where: { String($0) == name }) else { return self }
-            elements[index] = elements[index].setting(rest, to: value, at: place)
+            guard let index = elements.indices.first(where: { String($0) == name }),
+                let changed = elements[index].setting(rest, to: value, at: place)
+            else { return nil }
+            elements[index] = changed
             return TOMLValue(kind: .array(elements), span: span)
         case .table(var entries):
             let added = TOMLKey(text: name, span: place)
-            if let position = position(of: name) {
-                let old = entries[position]
-                entries[position] = TOMLEntry(
-                    key: old.isAdded && rest.isEmpty ? added : old.key,
-                    value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
-            } else {
-                let inner = TOMLValue(kind: .table([]), span: place).setting(rest, to: value, at: place)
-                entries.append(TOMLEntry(key: added, value: inner, isAdded: true))
+            let position = position(of: name) ?? entries.endIndex
+            if position == entries.endIndex {
+                entries.append(TOMLEntry(key: added, value: TOMLValue(kind: .table([]), span: place), isAdded: true))
             }
+            let old = entries[position]
+            guard let changed = old.value.setting(rest, to: value, at: place) else { return nil }
+            entries[position] = TOMLEntry(
+                key: old.isAdded && rest.isEmpty ? added : old.key, value: changed, isAdded: old.isAdded)
             return TOMLValue(kind: .table(entries), span: span)
         case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
-            return self
+            return nil
         }
     }
 }

@@ -27,6 +27,8 @@ struct SweepCommand: Command {
             sets: line.all(Options.set), expects: line[Options.expect], isStopped: { interrupts.haveCome })
         interrupts.catchNext(nil)
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
+        // Neither a table of values nor a file shows it.
+        if report.isCut, !console.output.isTerminal { console.note("interrupted: only what was found so far") }
         return report.isCut ? .interrupted : report.stopped > 0 ? .wrongData : .success
     }
 }

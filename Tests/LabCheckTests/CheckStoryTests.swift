@@ -132,6 +132,7 @@ struct CheckStoryTests {
         try folder.write("App/Screen.swift", "import UIKit\nimport Combine\nlet timer = 1\r\nlet clock = 2\n")
         #expect(check().status == .success)
         #expect(page(check()).contains("Screen.swift:2-3: the same code is now in lines 3-4"))
+        #expect(try folder.read("timerlab.baseline").contains("App/Screen.swift:2-3, 2 lines, "))
         try folder.write("App/Screen.swift", "import UIKit\nlet timer = 1\nlet clock = 3\n")
         #expect(check().status == .failed)
         #expect(
@@ -145,6 +146,12 @@ struct CheckStoryTests {
         #expect(page(check()).contains("App/Screen.swift: no such file"))
         try folder.write("screen.toml", "code = \"App\"\n" + ScreenScenario.text)
         #expect(page(check()).contains("App: is a directory"))
+        #expect(!page(check()).contains("--update"))
+        // An update takes no code that it cannot read, and does not pass over it.
+        let update = check { $0.updates = true }
+        #expect(update.status == .failed)
+        #expect(page(update).contains("! App: App: is a directory"))
+        #expect(page(update).contains("1 error"))
     }
 
     @Test("a mark of a timer counts as well, and one outside of the checkout is refused")
@@ -170,6 +177,10 @@ struct CheckStoryTests {
         try folder.write("screen.toml", TickScenario.text)
         #expect(page(check()).contains("Nothing here is guarded"))
         try folder.write("screen.toml", ScreenScenario.text)
+        #expect(!page(check()).contains("Nothing here is guarded"))
+        try folder.write("screen.toml", "code = \"none.swift\"\n" + TickScenario.text)
+        #expect(!page(check()).contains("Nothing here is guarded"))
+        try folder.write("screen.toml", "[")
         #expect(!page(check()).contains("Nothing here is guarded"))
     }
 

@@ -107,6 +107,26 @@ struct CheckTests: FolderCheck {
         #expect(story[2].hasPrefix("tick lateness max · 50 ms → 150 ms · +100 ms (+200 %) · worse · guard +10 %"))
     }
 
+    @Test("a guarded figure that is neither better nor worse fails as one that moved")
+    func withoutDirection() throws {
+        let guarding = "[guard]\n\"tick.due\" = \"+0\"\n"
+        try folder.write("a.toml", tick(guarding))
+        _ = update()
+        try folder.write("a.toml", tick(guarding).replacing("interval = \"1s\"", with: "interval = \"500ms\""))
+        let outcome = check()
+        let point = outcome.report.suites.flatMap(\.points).first { $0.name == "tick.due" }
+        #expect(outcome.status == .failed)
+        #expect(point?.message == "moved beyond its guard")
+    }
+
+    @Test("a baseline that cannot be read is unusable, not out of date")
+    func unusable() throws {
+        try folder.write("a.toml", tick())
+        try folder.write("timerlab.baseline", "no baseline\n")
+        let outcome = check()
+        #expect(outcome.status == .wrongData && text(outcome).contains("1 baseline unusable"))
+    }
+
     @Test("a guard on a number that does not exist fails instead of passing")
     func emptyGuard() throws {
         try folder.write("a.toml", tick("[guard]\n\"tick.fired_after_owner\" = \"+0\"\n"))

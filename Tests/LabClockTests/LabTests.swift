@@ -200,7 +200,7 @@ import Testing
             try await lab.checkSuspension()
             Task { try await lab.clock.sleep(for: .seconds(10)) }
             let problem = await #expect(throws: Problem.self) { try await lab.checkSuspension() }
-            #expect(problem?.description.contains("still sleep or work on the lab's clock: 1\n") == true)
+            #expect(problem?.description.contains("still sleep or work on lab.clock: 1\n") == true)
         }
     }
 

@@ -84,7 +84,9 @@ struct OverrideTests {
             "timer.tock.interval=1s", "timer.tick.intervall=1s", "timer.9.interval=1s", "tmier.tick.interval=1s",
             "device.profil=ideal", "device=1", "timer.tick=1", "duration", "=1", "timer..interval=1s", "timer=3",
             "timer.tick.interval.from.more.and.more=1", "seed.inside=1", "timer.tick.repeats.x=true",
-        ].filter { $0 != "timer.tick.interval.from.more.and.more=1" })
+            "timer.tick.do.9.work=3s", "timer.tick.do.-1.work=3s", "timer.tick.do.x.work=3s",
+            "timer.tick.do.9999999999.work=3s", "timer.tick.do.0.loop.p50=1", "expect.0.fired.least=1",
+        ])
     func wrong(argument: String) {
         let reading = ScenarioReader.read(
             bytes: Array(Examples.heavyWork.utf8), overrides: [ScenarioOverride(argument)])

@@ -158,5 +158,6 @@ struct InterruptedProgramTests {
         }
         #expect(result.status == 128 + SIGINT)
         #expect(result.text.contains("1000000000,"), "\(result.text)")
+        #expect(result.text.contains("note: interrupted: only what was found so far"))
     }
 }

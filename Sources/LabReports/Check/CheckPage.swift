@@ -36,11 +36,9 @@ extension CheckReport {
             return verdict == .error ? Plural.of(count, verdict.rawValue) : "\(count) \(verdict.rawValue)"
         }
         let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
-        let missing = baselines.count(where: \.isMissing)
-        let old = baselines.count - missing
+        let states = baselines.map { $0.isMissing ? "missing" : $0.outcome == .faulty ? "unusable" : "out of date" }
         let all =
-            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
-            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
+            parts + states.unique.map { state in "\(Plural.of(states.count { $0 == state }, "baseline")) \(state)" }
         return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
     }
 
@@ -122,7 +120,7 @@ extension CheckSuite {
         case .faulty: .error
         case .failed where points.contains { $0.rule == .mutation && $0.outcome == .failed }: .unguarded
         case .failed where eachPoint.contains { $0.outcome == .failed && !$0.rule.row.isAgainstBaseline }: .failed
-        case .failed: .worse
+        case .failed: comparison?.judgement == .worse ? .worse : .failed
         // Only failures are called worse: without a guard the status is 0.
         case .moved: .changed
         case .better: .better
@@ -134,7 +132,7 @@ extension CheckSuite {
 /// The result of a scenario in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
-    /// A point that needs no baseline: an expectation, a crash.
+    /// A point that needs no baseline: an expectation, a crash. Or one that is neither worse nor better.
     case failed
     case worse, changed, better
     /// A mutation that no guard notices.

@@ -58,7 +58,8 @@ extension FigureMove {
         case (_, nil) where self.guard != nil: "is guarded but has no value"
         case (nil, _): "is not in the baseline"
         case (_, nil): "has no value any more"
-        case (_, _): isFailure ? "is worse than its guard allows" : judgement.rawValue
+        case (_, _) where isFailure: judgement == .worse ? "is worse than its guard allows" : "moved beyond its guard"
+        case (_, _): judgement.rawValue
         }
     }
 

@@ -33,9 +33,13 @@ enum OverrideResolver {
         for item in overrides {
             let base = sources.nextBase
             sources.append(label: item.option, text: Array(item.argument.utf8))
-            do {
+            do throws(OverrideFault) {
                 let (edit, value, place) = try change(item, base: base, over: root)
-                changed = changed.setting(edit.path[...], to: value, at: place)
+                guard let set = changed.setting(edit.path[...], to: value, at: place) else {
+                    let help = "elements of a list count from 0; a single value has none"
+                    throw OverrideFault(override: item, message: "the path leads to nothing", help: help)
+                }
+                changed = set
                 edits.append(edit)
             } catch {
                 faults.append(error)

@@ -54,7 +54,7 @@ struct CheckTargets {
                     try add(folder: folder, typed: typed, request)
                 } else {
                     let path = try finder.find(typed)
-                    if path == "-" { throw Problem("check takes paths, no standard input", status: .noInput) }
+                    if path == "-" { throw Problem("check takes paths, no standard input", status: .usage) }
                     let (folder, name) = FileSystem.split(path)
                     add(path, name: name, in: folder, isWhole: false, request)
                 }

@@ -110,7 +110,7 @@ extension Workbench {
             case .better, .moved: report.isStrict ? .moved : .success
             case .failed: .failed
             // A scenario that could not be checked has a problem with the reason.
-            case .faulty: point.rule == .determinism ? .internalFault : .success
+            case .faulty: point.rule == .determinism ? .internalFault : point.rule == .code ? .failed : .success
             }
         }
         return ExitStatus.severest(points + problems.map(\.status))

@@ -54,13 +54,13 @@ struct MarkedCode {
             CheckPoint(.code, outcome, name: name, message: message, line: line)
         }
         switch found {
-        case .failure(let problem): return point(.failed, problem.summary)
+        case .failure(let problem): return point(.faulty, problem.summary)
         case .success((let lines, let block)):
             guard let kept = old?.facts[key].flatMap(CodeBlock.read) else {
                 return old == nil ? point(.passed) : point(.moved, "the baseline does not have this code")
             }
             if kept.block == block { return point(.passed) }
-            if kept.mark == mark.text, let place = lines.place(of: kept.block) {
+            if CodeMark(kept.mark)?.text == mark.text, let place = lines.place(of: kept.block) {
                 return point(.moved, "the same code is now in lines \(place.lowerBound)-\(place.upperBound)")
             }
             let file = FileSystem.split(scenario).name

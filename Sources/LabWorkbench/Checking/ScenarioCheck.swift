@@ -28,7 +28,10 @@ struct ScenarioMeasurement {
     var findings: [String: (message: String, line: Int?)] = [:]
     var codeMarks: [MarkedCode] = []
 
-    var isGuarded: Bool { !plan.guards.isEmpty || !plan.expectations.isEmpty }
+    /// True also for a scenario that could not be read: it may have guards.
+    var isGuarded: Bool {
+        !(plan.guards.isEmpty && plan.expectations.isEmpty && codeMarks.isEmpty && problems.isEmpty)
+    }
 
     /// The line of a timer, also for one of its copies.
     func line(of name: FigureName) -> Int? {
@@ -93,6 +96,8 @@ struct ScenarioRunner {
         let outcome = try workbench.run(file, plan: plan, keeping: kept)
         (result.plan, result.source, result.outline) = (plan, file.lines, ScenarioOutline(of: file))
         result.codeMarks = MarkedCode.all(of: plan, in: file)
+        // An update does not mend code that cannot be read.
+        result.points = result.codeMarks.filter { $0.fact == nil }.map { $0.point(nil, of: target.path) }
         for finding in outcome.report.analysis.findings {
             let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
             result.findings[name] = (finding.message.text(in: outcome.report.trace), file.lines.line(of: finding.place))

@@ -8,7 +8,7 @@ extension ScenarioMeasurement {
         var suite = CheckSuite(.scenario, file: self.file, title: plan.title, points: points)
         guard let new = numbers else { return suite }
         let kept = file.baseline?.scenarios[target.name]
-        suite.points += codeMarks.map { $0.point(kept, of: self.file) }
+        suite.points += codeMarks.filter { $0.fact != nil }.map { $0.point(kept, of: self.file) }
         guard let old = kept?.filled else {
             let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: plan.guards)
             let command = command(comparison, request)

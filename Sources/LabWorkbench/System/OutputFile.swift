@@ -5,7 +5,7 @@ import Synchronization
 extension Problem {
     /// An output that could not be written.
     package init(writing path: String, _ error: ErrorNumber) {
-        self.init("\(path): cannot be written: \(error.message)", status: .cannotWrite)
+        self.init("\(path.isEmpty ? "''" : path): cannot be written: \(error.message)", status: .cannotWrite)
     }
 }
 

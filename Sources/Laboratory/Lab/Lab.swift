@@ -104,7 +104,7 @@ public struct Lab: Sendable {
     public func checkSuspension() async throws {
         await engine.pass()
         let waiting = engine.state.withLock { $0.waiting }
-        if waiting > 0 { throw Problem("tasks that still sleep or work on the lab's clock: \(waiting)", status: .failed) }
+        if waiting > 0 { throw Problem("tasks that still sleep or work on lab.clock: \(waiting)", status: .failed) }
     }
 
     // MARK: Work

@@ -2,13 +2,14 @@ import LabAnalysis
 import LabExactTime
 import LabRecording
 import LabReports
+import LabScenarioProgram
 
 /// The history of the run so far, with its causes.
 extension Lab {
     /// The wake-ups that are late by 1 ms or more, each with the cause of its wait and the line of the scenario; empty
     /// if there are none.
     ///
-    /// `sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout (busy-main, line 3)`
+    /// `sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout (scenario, line 3)`
     public var why: String {
         let report = report
         let crash = report.analysis.crash.map { ["crashed at \(text($0.time)): \($0.reason)"] } ?? []
@@ -37,7 +38,7 @@ extension Lab {
             (trace.records, trace.header.duration) = (state.keeper.records, state.now.adding(saturating: 1))
             trace.nameSleeps(state.leeways)
             return RunReport(
-                trace: trace, analysis: RunAnalysis(of: trace), file: weather.name, source: weather.file.lines)
+                trace: trace, analysis: RunAnalysis(of: trace), file: weather.name, source: weather.source)
         }
     }
 
@@ -47,29 +48,27 @@ extension Lab {
 extension Trace {
     /// Gives each sleep that is over a timer of its own, with its number and leeway, in place of the call that it shares
     /// with others.
-    fileprivate mutating func nameSleeps(_ leeways: [(asked: Int64?, used: Int64)]) {
-        var (begun, number) = (0, 0)
+    fileprivate mutating func nameSleeps(_ leeways: [Int64?]) {
+        var leeways = leeways.makeIterator()
+        let first = entities.count - 1
         /// For each call the sleep that it waits for, and the one whose turn it is in.
-        var waiting: [EntityID: (record: Int, sleep: Int)] = [:]
+        var waiting: [EntityID: (record: Int, leeway: Int64?)] = [:]
         var turns: [EntityID: EntityID] = [:]
-        for index in records.indices {
-            let call = records[index].entity
-            guard var timer = entity(call), Lab.isTimer(call, timer), timer.kind == .timer else { continue }
-            if records[index].kind == .gridSet {
-                waiting[call] = (index, begun)
-                begun += 1
-                continue
-            }
-            if records[index].kind == .fired, let (record, sleep) = waiting[call] {
-                number += 1
-                timer.name = "sleep \(number)"
-                timer.timer?.tolerance = leeways[sleep].asked ?? 0
-                timer.timer?.defaultLeeway = leeways[sleep].asked == nil ? leeways[sleep].used : 0
+        for (index, record) in records.enumerated() {
+            let call = record.entity
+            guard var timer = entity(call), timer.kind == .timer, Lab.isTimer(call, timer) else { continue }
+            if record.kind == .gridSet {
+                waiting[call] = (index, leeways.next() ?? nil)
+            } else if record.kind == .fired, let sleep = waiting[call] {
+                timer.name = "sleep \(entities.count - first)"
+                let delay = records[sleep.record].value - records[sleep.record].time
+                timer.timer?.tolerance = sleep.leeway ?? 0
+                timer.timer?.defaultLeeway = sleep.leeway == nil ? CreationRules.leeway(ofDelay: delay) : 0
                 turns[call] = EntityID(entities.count)
-                records[record].entity = EntityID(entities.count)
+                records[sleep.record].entity = EntityID(entities.count)
                 entities.append(timer)
             }
-            records[index].entity = turns[call] ?? call
+            if record.kind != .gridSet { records[index].entity = turns[call] ?? call }
         }
     }
 }

@@ -7,14 +7,14 @@ extension LabState {
 
     mutating func reserve(_ kind: CallKind) -> Int {
         // Until the end of a turn its call is free only for its own task, which does not work while it sleeps.
-        guard let index = free[kind]?.lastIndex(where: { $0 != turn || running?.id == turnTask }),
+        if let index = free[kind]?.lastIndex(where: { $0 != turn || running?.id == turnTask }),
             let call = free[kind]?.remove(at: index)
-        else {
-            let number = calls.count - (mainCall == nil ? 0 : 1) + 1
-            return add(kind, named: kind.rules == nil ? "lab.work" : number == 1 ? "sleep" : "sleep \(number)")
+        {
+            calls[call].isCancelled = false
+            return call
         }
-        (calls[call].isCancelled, calls[call].endsWithTurn) = (false, false)
-        return call
+        let number = calls.count - (mainCall == nil ? 0 : 1) + 1
+        return add(kind, named: kind.rules == nil ? "lab.work" : number == 1 ? "sleep" : "sleep \(number)")
     }
 
     mutating func release(_ call: Int) { free[calls[call].kind, default: []].append(call) }
@@ -27,7 +27,8 @@ extension LabState {
         guard !calls[call].isCancelled else { return false }
         calls[call].waiter = waiter
         waiting += 1
-        leeways.append((leeway, simulator.sleep(hostCall: call, until: target, leeway: leeway)))
+        leeways.append(leeway)
+        simulator.sleep(hostCall: call, until: target, leeway: leeway)
         return true
     }
 
@@ -76,7 +77,6 @@ extension LabState {
     /// Work on a free thread.
     mutating func work(_ work: Work, onMain isOnMain: Bool) {
         let call = reserve(CallKind(rules: nil, isOnMain: isOnMain))
-        calls[call].endsWithTurn = true
         add(work, to: call)
         simulator.sleep(hostCall: call, until: nil)
     }

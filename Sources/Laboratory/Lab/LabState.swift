@@ -32,8 +32,6 @@ struct LabState: ~Copyable {
         var works: [Work] = []
         var isWorking = false
         var isCancelled = false
-        /// True if nothing waits for it after its turn.
-        var endsWithTurn = false
     }
 
     struct Goal {
@@ -65,8 +63,8 @@ struct LabState: ~Copyable {
     private(set) var goals: [Goal] = []
     var calls: [Call] = []
     var free: [CallKind: [Int]] = [:]
-    /// The leeway of each sleep, ns, in the order in which they begin.
-    var leeways: [(asked: Int64?, used: Int64)] = []
+    /// The leeway of each sleep, ns, in the order in which they begin; nil for the default one.
+    var leeways: [Int64?] = []
     /// The call whose simulated thread runs the jobs, and the task that it is for.
     var turn: Int?
     var turnTask: String?
@@ -192,7 +190,7 @@ struct LabState: ~Copyable {
         let work = calls[call].works.first
         calls[call].isWorking = work != nil
         simulator.endTurn(of: call, after: work?.amount)
-        if work == nil, calls[call].endsWithTurn { release(call) }
+        if work == nil, calls[call].kind.rules == nil, call != mainCall { release(call) }
     }
 
     mutating func finish(_ body: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
 import LabScenarioModel
+import LabTOML
 import LabWorkbench
 
 /// The events around a test's own code: busy threads, drags, sleep, the background. Any scenario is a weather.
@@ -7,7 +8,7 @@ public struct Weather: Sendable, CustomStringConvertible {
     public let name: String
     /// The weather in a few words.
     public var description: String { plan.title.isEmpty ? name : "\(name): \(plan.title)" }
-    let file: ScenarioFile
+    private(set) var source: SourceText
     let plan: ScenarioPlan
 
     /// The weather of a scenario; its timers run beside the test's code, and its expectations are not checked.
@@ -30,7 +31,7 @@ public struct Weather: Sendable, CustomStringConvertible {
 
     private init(_ file: ScenarioFile, name: String) throws(Problem) {
         guard let plan = file.reading.plan else { throw Problem(file.reading, path: name) }
-        (self.name, self.file, self.plan) = (name, file, plan)
+        (self.name, self.source, self.plan) = (name, file.lines, plan)
     }
 
     /// The workloads of `timerlab compare`, each for a minute and then without an end. They need no file.
@@ -45,6 +46,9 @@ public struct Weather: Sendable, CustomStringConvertible {
             wake_up = { p0 = "5us", p50 = "60us", p95 = "130us", p99 = "900us", p100 = "2ms" }
             work = { p0 = 0.9985, p50 = 1.0, p100 = 1.0015 }
             """
-        return try? Weather(scenario: text, name: parts[0])
+        var weather = try? Weather(scenario: text, name: parts[0])
+        // Nobody else has this text, so its lines name nothing.
+        weather?.source = SourceText(bytes: [])
+        return weather
     }
 }

@@ -25,7 +25,8 @@ import Testing
             let task = Task { try await model.run() }
             await lab.advance(by: .seconds(30))
             #expect(await model.shown > 0)
-            #expect(lab.why.contains("main busy"))  // sleep 1: due 1 s, over 1.245 s: main busy 244.57 ms: event …
+            // sleep 1: due 1 s, over 1.24457 s: main busy 244.57 ms: event callback
+            #expect(lab.why.contains("main busy"))
             task.cancel()
         }
     }
