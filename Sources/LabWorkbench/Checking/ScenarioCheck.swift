@@ -29,9 +29,7 @@ struct ScenarioMeasurement {
     var codeMarks: [MarkedCode] = []
 
     /// True also for a scenario that could not be read: it may have guards.
-    var isGuarded: Bool {
-        !(plan.guards.isEmpty && plan.expectations.isEmpty && codeMarks.isEmpty && problems.isEmpty)
-    }
+    var isGuarded: Bool { plan.guards.count + plan.expectations.count + codeMarks.count + problems.count > 0 }
 
     /// The line of a timer, also for one of its copies.
     func line(of name: FigureName) -> Int? {

@@ -61,7 +61,7 @@ extension Trace {
                 waiting[call] = (index, leeways.next() ?? nil)
             } else if record.kind == .fired, let sleep = waiting[call] {
                 timer.name = "sleep \(entities.count - first)"
-                let delay = records[sleep.record].value - records[sleep.record].time
+                let delay = records[sleep.record].value.subtracting(saturating: records[sleep.record].time)
                 timer.timer?.tolerance = sleep.leeway ?? 0
                 timer.timer?.defaultLeeway = sleep.leeway == nil ? CreationRules.leeway(ofDelay: delay) : 0
                 turns[call] = EntityID(entities.count)

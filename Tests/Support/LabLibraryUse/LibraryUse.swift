@@ -7,8 +7,7 @@ import Testing
             let model = await MinuteCountdown(clock: lab.clock)
             Task { try await model.run() }
             await lab.advance(by: .seconds(61))
-            // A failure begins like this: sleep 1: due 1 s, over 1.24457 s: main busy 244.57 ms: event callback
-            #expect(await model.left == 0, "\(lab.why)")
+            #expect(await model.left == 0, "\(lab.why)")  // sleep 1: due 1 s, over 1.24457 s: main busy 244.57 ms: …
         }
     }
 }
