@@ -27,8 +27,8 @@ extension Trace {
     /// The place of an entity; empty if it has none.
     func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
 
-    /// The wait of a timer's callback, its thread or other work there, and in words what it waits for: the turn of a
-    /// queue or thread that the culprit keeps busy, or a signal.
+    /// The wait of a timer's callback, its thread or other work there. It is for a signal, or for the turn of a queue or
+    /// thread that the culprit keeps busy, which the words say.
     func wait(
         of timer: EntityID, for culprit: EntityID, inMode mode: EntityID?
     ) -> (waiter: EntityID, step: Int64, awaited: Statement)? {

@@ -3,8 +3,8 @@ import LabJSON
 
 /// JSON Lines like those of a run: missing values are null, times are integer ns, drift is in parts per billion.
 ///
-/// Each `suite` is followed by its points, its changes (values of the scenario that are not the baseline's), its figures
-/// that moved, the most important first, and its facts that moved; the `summary` comes last.
+/// Each `suite` is followed by its points, its changes (values of the scenario that are not the baseline's), and its figures
+/// and facts that moved, the most important first. The `summary` comes last.
 extension CheckReport {
     func writeJSON(to stream: ByteStream) {
         for suite in suites {

@@ -102,8 +102,7 @@ extension World {
         }
     }
 
-    /// The threads that wait, and the queues that are not served, for something that only another of them could do: all
-    /// of them but those that anything else can set going.
+    /// The waiting threads and unserved queues that only another of them could set going.
     private var stuckPlaces: Set<EntityID> {
         let waiting = threads.ids.filter { threads[$0].wait != nil }
         guard !waiting.isEmpty else { return [] }
@@ -132,8 +131,8 @@ extension World {
         return stuck
     }
 
-    /// The counters that may still be signalled, and the queues that may be resumed, by anything but a stuck thread or
-    /// queue: the rest of what a thread does, something that waits for its turn or its time, or a callback.
+    /// The counters that may still be signalled, and the queues that may be resumed, by anything but what is stuck: by
+    /// the rest of a thread's steps, by what waits for its turn or time, or by a callback.
     private func prospects(_ stuck: Set<EntityID>) -> (signalled: Set<Int>, resumed: Set<QueueID>) {
         var (signalled, resumed) = (Set<Int>(), Set<QueueID>())
         var (seen, lists) = (Set<ListID>(), [ListID]())
