@@ -33,9 +33,8 @@ struct Circumstances {
         gatherer.finish(at: end, open: collected.unfinished)
         self.entities = entities
         threads = collected.activities(until: end)
-        let isPool = { (id: EntityID) in entities[id]?.place.isEmpty == true && id != entities.mainThread }
-        let used = threads.filter { isPool($0.thread) }
-        let count = entities.indices.count { entities[$0].kind == .thread && isPool(EntityID($0)) }
+        let used = threads.filter { entities.isPool($0.thread) }
+        let count = entities.indices.count { entities[$0].kind == .thread && entities.isPool(EntityID($0)) }
         pool = used.count == count ? used : []
         callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.timer }
         callbackTimes = collected.callbackTimes

@@ -33,4 +33,7 @@ extension [Entity] {
         let group = Int(self[index].group.index)
         return self[index].kind == .timer && indices.contains(group) ? group : nil
     }
+
+    /// True for a thread of GCD's pool, which no part of the scenario names.
+    func isPool(_ thread: EntityID) -> Bool { self[thread]?.place.isEmpty ?? true && thread != mainThread }
 }

@@ -224,6 +224,6 @@ extension Evidence {
     /// The thread of a remark, or the queue that a pool's thread serves.
     func waiter(of event: RecordedEvents.Event) -> EntityID {
         let home = trace.entity(event.caller)?.home ?? .none
-        return isPool(event.thread) && trace.entity(home)?.kind == .queue ? home : event.thread
+        return trace.entities.isPool(event.thread) && trace.entity(home)?.kind == .queue ? home : event.thread
     }
 }

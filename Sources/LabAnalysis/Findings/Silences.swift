@@ -42,7 +42,8 @@ extension Evidence {
     private func silent(_ reason: FindingCode, _ message: (Silence) -> Statement?) -> [Sighting] {
         silences.filter { $0.reason == reason }.compactMap { silence in
             let due = statistics.due(of: Int(silence.timer.index))
-            let isInBlock = isPool(silence.thread) && [.nstimer, .combine].contains(mechanism(of: silence.timer))
+            let isInBlock =
+                trace.entities.isPool(silence.thread) && [.nstimer, .combine].contains(mechanism(of: silence.timer))
             return message(silence).map {
                 Sighting(
                     subject: silence.timer, count: max(1, due), related: silence.thread,
