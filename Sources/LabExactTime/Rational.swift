@@ -16,8 +16,9 @@ public struct Rational: Hashable, Sendable {
     public init?(_ numerator: Int128, over denominator: Int128) {
         guard denominator != 0, denominator != .min, numerator != .min else { return nil }
         let sign: Int128 = denominator < 0 ? -1 : 1
-        let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
-        let common = Int128(divisor == 0 ? 1 : divisor)
+        var (divisor, rest) = (numerator.magnitude, denominator.magnitude)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        let common = Int128(divisor)
         guard let top = Int64(exactly: sign * numerator / common),
             let bottom = Int64(exactly: sign * denominator / common)
         else { return nil }
@@ -56,12 +57,6 @@ public struct Rational: Hashable, Sendable {
     static func floorDivision(_ dividend: Int128, _ divisor: Int128) -> Int128 {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
-    }
-
-    private static func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
-        var (larger, smaller) = (first, second)
-        while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-        return larger
     }
 }
 

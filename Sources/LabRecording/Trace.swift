@@ -103,9 +103,7 @@ public struct Trace: Sendable, Equatable {
     ///
     /// - Parameter shown: prints a piece; for a description only its names, since its line ends are not the scenario's.
     public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
-        text(of: record) { piece, value in
-            piece == .dump ? described(value, shown: shown) : shown(rendered(piece, value))
-        }
+        text(of: record) { rendered($0, $1, shown: shown) }
     }
 
     /// The text of a `logged` record, as `printed` prints each piece and the argument for its hole.
@@ -121,24 +119,21 @@ public struct Trace: Sendable, Equatable {
         return text
     }
 
-    private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
+    private func rendered(_ piece: LogTemplate.Piece, _ value: Int64, shown: (String) -> String) -> String {
         switch piece {
-        case .literal(let literal): return literal
-        case .number(let width): return (value < 0 ? "-" : "") + value.magnitude.padded(to: width)
-        case .seconds: return seconds(value)
+        case .literal(let literal): return shown(literal)
+        case .number(let width): return shown((value < 0 ? "-" : "") + value.magnitude.padded(to: width))
+        case .seconds: return shown(seconds(value))
         case .thread:
             let entity = entity(EntityID(value))
             let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
-            return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
-                + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
-        case .mode: return name(EntityID(value))
-        case .word(let words): return words.indices.contains(Int(value)) ? words[Int(value)] : "?"
-        case .dump: return described(value) { $0 }
+            let name = entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)"
+            let address = String(0x2800_0000 + number * 0x40, radix: 16)
+            return shown("<NSThread: 0x\(address)>{number = \(number), name = \(name)}")
+        case .mode: return shown(name(EntityID(value)))
+        case .word(let words): return shown(words.indices.contains(Int(value)) ? words[Int(value)] : "?")
+        case .dump: return dumps.indices.contains(Int(value)) ? description(of: dumps[Int(value)], shown: shown) : ""
         }
-    }
-
-    private func described(_ dump: Int64, shown: (String) -> String) -> String {
-        dumps.indices.contains(Int(dump)) ? description(of: dumps[Int(dump)], shown: shown) : ""
     }
 
     /// ns as seconds with six decimals, the rest cut off.

@@ -25,7 +25,10 @@ struct Lexer {
 
     /// The next token; at the end of the text always `.end`.
     mutating func next() -> Token {
-        skipBlanksAndComment()
+        while let byte = bytes.at(offset), byte.isBlank { offset += 1 }
+        if bytes.at(offset) == UInt8(ascii: "#") {
+            while offset < bytes.count, !bytes.isLineEnd(at: offset) { offset += 1 }
+        }
         guard offset < bytes.count else { return Token(kind: .end, start: bytes.count, end: bytes.count) }
         switch bytes[offset] {
         case .lineFeed: return token(.newline, 1)
@@ -47,18 +50,8 @@ struct Lexer {
         return Token(kind: kind, start: offset, end: offset + length)
     }
 
-    private mutating func skipBlanksAndComment() {
-        while let byte = bytes.at(offset), byte.isBlank { offset += 1 }
-        guard bytes.at(offset) == UInt8(ascii: "#") else { return }
-        while offset < bytes.count, !bytes.isLineEnd(at: offset) { offset += 1 }
-    }
-
     /// For each byte, true if a bare key or value ends before it.
-    private static let endsAtom: [Bool] = {
-        var ends = [Bool](repeating: false, count: 256)
-        for byte in "\t\n\r \"'.=,#[]{}".utf8 { ends[Int(byte)] = true }
-        return ends
-    }()
+    private static let endsAtom = (UInt8.min ... .max).map("\t\n\r \"'.=,#[]{}".utf8.contains)
 
     private mutating func atom() -> Token {
         let ends = Self.endsAtom

@@ -53,9 +53,7 @@ package struct MechanismRow {
 
 extension TimerKind {
     /// The facts of the mechanism.
-    package var row: MechanismRow {
-        Self.allCases.firstIndex(of: self).map { Self.rows[$0] } ?? Self.makeRow(self).completed
-    }
+    package var row: MechanismRow { Self.rows[Self.allCases.firstIndex(of: self) ?? 0] }
 
     // By case. A dictionary would double the cost at the start of a process.
     private static let rows = allCases.map { makeRow($0).completed }

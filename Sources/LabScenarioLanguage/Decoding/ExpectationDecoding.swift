@@ -141,8 +141,7 @@ struct ExpectationDecoder {
 
     private func fingerprint(_ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         guard let text = item.value as? String else { return nil }
-        let isHex = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
-        guard isHex, (8...64).contains(text.utf8.count) else {
+        guard text.wholeMatch(of: /[0-9a-f]{8,64}/) != nil else {
             return values.refuse(
                 .badFingerprint, "invalid fingerprint \"\(text.shownShort)\"", at: item.span,
                 help: "copy the hexadecimal digits that `timerlab run` prints")
