@@ -74,7 +74,11 @@ package enum Signals {
     private static var interruptions: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+        // A process may have been started with these signals ignored (`nohup`, a shell's background job).
+        let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+        for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] where handler(of: number) != ignored {
+            sigaddset(&set, number)
+        }
         return set
     }
 
@@ -83,11 +87,6 @@ package enum Signals {
     private static var hasQuit: Bool {
         var stack = stack_t()
         return sigaltstack(nil, &stack) == 0 && stack.ss_sp != nil && handler(of: SIGQUIT) == 0
-    }
-
-    /// A process may have been started with these signals ignored (`nohup`, a shell's background job).
-    private static func isIgnored(_ number: Int32) -> Bool {
-        handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// The address of a signal's handler; 0 for the default one.

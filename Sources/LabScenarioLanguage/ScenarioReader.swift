@@ -26,7 +26,6 @@ package enum ScenarioReader {
 
     /// Reads a file that holds a `[device]` table and nothing else.
     ///
-    /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
     package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)

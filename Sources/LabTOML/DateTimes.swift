@@ -9,7 +9,11 @@ extension ScalarReader {
             guard byte == nil else { throw trailing(after: "a local time") }
             return .localTime(time)
         }
-        try readDate(&time)
+        time.year = try readField("year", digits: 4, allowed: 0...9999)
+        try expect(UInt8(ascii: "-"), after: "the year")
+        time.month = try readField("month", digits: 2, allowed: 1...12)
+        try expect(UInt8(ascii: "-"), after: "the month")
+        time.day = try readField("day", digits: 2, allowed: 1...CivilTime.days(inMonth: time.month, ofYear: time.year))
         guard let separator = byte else { return .localDate(time) }
         guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == .space else {
             throw trailing(after: "a date")
@@ -22,15 +26,6 @@ extension ScalarReader {
         return .offsetDateTime(time, offsetMinutes: minutes)
     }
 
-    private mutating func readDate(_ time: inout CivilTime) throws(Diagnostic) {
-        time.year = try readField("year", digits: 4, allowed: 0...9999)
-        try expect(UInt8(ascii: "-"), after: "the year")
-        time.month = try readField("month", digits: 2, allowed: 1...12)
-        try expect(UInt8(ascii: "-"), after: "the month")
-        time.day = try readField(
-            "day", digits: 2, allowed: 1...CivilTime.days(inMonth: time.month, ofYear: time.year))
-    }
-
     private mutating func readTime(_ time: inout CivilTime) throws(Diagnostic) {
         time.hour = try readField("hour", digits: 2, allowed: 0...23)
         try expect(UInt8(ascii: ":"), after: "the hour")
@@ -39,16 +34,13 @@ extension ScalarReader {
         offset += 1
         // RFC 3339 knows leap seconds.
         time.second = try readField("second", digits: 2, allowed: 0...60)
-        if byte == .dot { time.nanosecond = try readFraction() }
-    }
-
-    /// Nanoseconds; further digits are cut off.
-    private mutating func readFraction() throws(Diagnostic) -> Int {
+        guard byte == .dot else { return }
         offset += 1
         let digits = digits
         guard !digits.isEmpty else { throw malformed("a fraction of a second needs a digit here") }
         offset += digits.count
-        return Int((String(decoding: digits, as: UTF8.self) + "000000000").prefix(9)) ?? 0
+        // Digits beyond nanoseconds are cut off.
+        time.nanosecond = Int((String(decoding: digits, as: UTF8.self) + "000000000").prefix(9)) ?? 0
     }
 
     private var digits: ArraySlice<UInt8> { bytes[offset..<span.upperBound].prefix { $0.isDigit } }

@@ -20,7 +20,14 @@ extension TreeBuilder {
                 .notAnArrayOfTables, "\(self.name(of: path)) is a table, not an array of tables", at: span,
                 related: firstDefined(first.span))
         case .table(let existing):
-            guard tables[existing].origin == .implied else { throw secondTable(path, existing, span) }
+            guard tables[existing].origin == .implied else {
+                let isDotted = tables[existing].origin == .dotted
+                let reason = isDotted ? "was made by dotted keys and cannot have a header" : "is defined twice"
+                throw Diagnostic(
+                    .duplicateTable, "table \(self.name(of: path)) \(reason)", at: span,
+                    help: isDotted ? nil : "put all its keys under one header",
+                    related: firstDefined(tables[existing].span))
+            }
             redefine(existing, as: .header, span: span)
             return existing
         }
@@ -70,15 +77,6 @@ extension TreeBuilder {
                 "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables", at: key.span,
                 help: "put the key under the header of an element", related: firstDefined(first.span))
         }
-    }
-
-    private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Diagnostic {
-        let isDotted = tables[existing].origin == .dotted
-        let reason = isDotted ? "was made by dotted keys and cannot have a header" : "is defined twice"
-        return Diagnostic(
-            .duplicateTable, "table \(name(of: path)) \(reason)", at: span,
-            help: isDotted ? nil : "put all its keys under one header",
-            related: firstDefined(tables[existing].span))
     }
 
     /// Reports a header or dotted key that leads into a complete value.

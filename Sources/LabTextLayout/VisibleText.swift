@@ -46,18 +46,15 @@ package enum VisibleText {
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: scalar.properties.isDefaultIgnorableCodePoint && !isJoiner(scalar)
+        // The zero width joiners, and the tags that flags are made of.
+        case .format where [0x200C, 0x200D].contains(scalar.value) || (0xE0020...0xE007F).contains(scalar.value): false
+        case .format: scalar.properties.isDefaultIgnorableCodePoint
         default: false
         }
     }
 
     /// The escape of a scalar that must not be printed.
     package static func escape(of scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16) + "}" }
-
-    /// The zero width joiners, and the tags that flags are made of.
-    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value == 0x200C || scalar.value == 0x200D || (0xE0020...0xE007F).contains(scalar.value)
-    }
 
     /// GitHub Actions, Azure Pipelines (`##vso[`, `##[`) and TeamCity read commands from the output of a step.
     private static let commands = ["::", "##[", "##vso[", "##teamcity["].map { Array($0.unicodeScalars) }

@@ -54,7 +54,7 @@ extension Evidence {
         return found
     }
 
-    /// Timers of one thread that are below the limit each but above it together; else the coarse ones, which a tolerance
+    /// Timers of one thread that are below the limit each but above it together. Else the coarse ones, which a tolerance
     /// would let share their wake-ups.
     private func wakeTogether(besides told: [Sighting]) -> [Sighting] {
         let known = Set(told.map(\.subject))

@@ -19,7 +19,7 @@ package enum MechanismDoubt: String {
     case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
     case noRhythm = "no rhythm of that interval found"
-    /// Steps of both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
+    /// Both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
     /// armed again after its work.
     case losesPoints = "either armed again after its work, or a callback that outlasts the interval"
     case tooManyFirings = "there are more firings than points: the interval is shorter"

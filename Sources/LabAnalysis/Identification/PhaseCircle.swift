@@ -62,8 +62,11 @@ struct PhaseCircle {
             }
     }
 
+    /// The fullest arc of each length, each twice as long as the one before; the longest is half a circle.
     private func arcs(_ turns: [Double]) -> [PhaseArc] {
-        PhaseArc.fullest(of: Self.phases(turns), from: max(2 * resolution / interval, 5e-4))
+        let sorted = Self.phases(turns).sorted()
+        return sequence(first: max(2 * resolution / interval, 5e-4)) { $0 * 2 }.prefix { $0 <= 0.5 }
+            .map { PhaseArc(sorted, length: $0) }
     }
 
     private func rarest(_ turns: [Double]) -> PhaseArc? { arcs(turns).max { $0.rarity < $1.rarity } }
@@ -160,7 +163,8 @@ struct PhaseArc {
     private(set) var count = 0
     private let all: Int
 
-    private init(_ sorted: [Double], length: Double) {
+    /// The fullest one of its length.
+    init(_ sorted: [Double], length: Double) {
         (self.length, all) = (length, sorted.count)
         var end = 0
         for place in sorted.indices {
@@ -168,14 +172,6 @@ struct PhaseArc {
             while end < place + all, (end < all ? sorted[end] : sorted[end - all] + 1) - phase <= length { end += 1 }
             if end - place > count { (start, count) = (phase, end - place) }
         }
-    }
-
-    /// The fullest arc of each length, each twice as long as the one before; the longest is half a circle.
-    ///
-    /// - Parameter least: the length of the shortest, in intervals.
-    static func fullest(of phases: [Double], from least: Double) -> [PhaseArc] {
-        let sorted = phases.sorted()
-        return sequence(first: least) { $0 * 2 }.prefix { $0 <= 0.5 }.map { PhaseArc(sorted, length: $0) }
     }
 
     func contains(_ phase: Double) -> Bool {

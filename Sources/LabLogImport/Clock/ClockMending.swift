@@ -59,7 +59,8 @@ struct ClockMending {
             if step < 0 {
                 // Further lines out of order are just sorted.
                 let isSetBack = unordered.count < 10_000 && isSetBack(index, front: front, shift: shift)
-                if isSetBack, isHourBack(-step, at: index) {
+                // An hour, minus the time between the two lines.
+                if isSetBack, -step <= Self.hour, -step >= Self.hour - 2 * beat, mayChangeHour(at: index) {
                     shift += Self.hour
                     noteDaylightSaving(index, "back")
                     jumps += 1
@@ -98,11 +99,6 @@ struct ClockMending {
                     count: unordered.count))
         }
         return true
-    }
-
-    /// An hour, minus the time between the two lines.
-    private func isHourBack(_ back: Int64, at index: Int) -> Bool {
-        back <= Self.hour && back >= Self.hour - 2 * beat && mayChangeHour(at: index)
     }
 
     /// An hour, plus the time between the two lines.

@@ -23,7 +23,8 @@ struct CSVColumns {
             let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
                 ?? names.firstIndex(where: { name in
                     // A unit may follow it.
-                    Self.timeNames.contains(String(name.prefix { !"_([ ".contains($0) }))
+                    ["timestamp", "time", "date", "datetime", "epoch", "ts", "t"].contains(
+                        name.prefix { !"_([ ".contains($0) })
                 })
         else { return nil }
         time = column
@@ -73,8 +74,6 @@ struct CSVColumns {
         guard field.count >= 2, text[field.lowerBound] == 0x22, text[field.upperBound - 1] == 0x22 else { return field }
         return field.lowerBound + 1..<field.upperBound - 1
     }
-
-    private static let timeNames: Set<String> = ["timestamp", "time", "date", "datetime", "epoch", "ts", "t"]
 
     /// The unit after a name, in ns: `time_ms`, `time (us)`, `t[ns]`; without one, seconds.
     private static func unit(of name: String) -> Int64 {

@@ -30,18 +30,15 @@ struct LineFacts {
 enum LineParser {
     @inline(__always)
     static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
-        let start = text.skipping(end, in: line, isSeparator)
+        // Blanks, and the end of the stamp's brackets.
+        let start = text.skipping(end, in: line) { byte in
+            byte == 0x20 || byte == 0x09 || byte == 0x5D || byte == 0x29 || byte == 0x7C || byte == 0x2C
+                || byte == 0x3A || byte == 0x22
+        }
         let rest = start..<line.upperBound
         if text.has("0x", at: start, in: rest), let facts = unified(text, rest) { return facts }
         if let facts = bracketed(text, rest) { return facts }
         return LineFacts(message: text.trimmed(rest))
-    }
-
-    /// A separator between a time stamp and the text: a blank, or the end of the stamp's brackets.
-    @inline(__always)
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x5D || byte == 0x29 || byte == 0x7C || byte == 0x2C || byte == 0x3A
-            || byte == 0x22
     }
 
     /// `0x1d5b     Default     0x0                  20276  0    QTimer: (Foundation) timer test`

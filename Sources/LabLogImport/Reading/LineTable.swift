@@ -96,7 +96,8 @@ struct LineTable {
                     pid: facts.pid, variants: []))
         }
         if forms[index].isCounted {
-            let number = Self.firstNumber(text, facts.message)
+            let digits = facts.message.drop { !text[$0].isDigit }.prefix { text[$0].isDigit }
+            let number = Int64(text.text(digits.startIndex..<digits.endIndex))
             forms[index].isCounted = number != nil && (forms[index].latest.map { $0 &+ 1 == number } ?? true)
             forms[index].latest = number
         }
@@ -148,11 +149,6 @@ struct LineTable {
             }
         }
         return String(decoding: pattern, as: UTF8.self)
-    }
-
-    private static func firstNumber(_ text: [UInt8], _ message: Range<Int>) -> Int64? {
-        let digits = message.drop { !text[$0].isDigit }.prefix { text[$0].isDigit }
-        return Int64(text.text(digits.startIndex..<digits.endIndex))
     }
 
     /// The index after a number; `0x` is followed by hexadecimal digits.
@@ -207,7 +203,10 @@ struct LineTable {
         case .withoutYear: period = 366 * Self.day
         }
         stampForm = stamp.form
-        if stamp.form == .withoutYear, let last = lines.last?.time, Self.skipsLeapDay(last - shift, stamp.time) {
+        // From 28 February to 1 March within less than a day: the year is not a leap year.
+        if stamp.form == .withoutYear, let last = lines.last?.time, last - shift < Self.leapDay,
+            stamp.time >= Self.leapDay + Self.day, stamp.time - (last - shift) < 2 * Self.day
+        {
             shift -= Self.day
         }
         guard let last = lines.last?.time, stamp.time < Self.reach * 2, shift < Self.reach else {
@@ -226,11 +225,6 @@ struct LineTable {
     private static let day: Int64 = 86_400_000_000_000
     /// 29 February of the year 2000, which replaces the missing year.
     private static let leapDay: Int64 = 951_782_400_000_000_000
-
-    /// True if a log goes from 28 February to 1 March within less than a day, so that its year is not a leap year.
-    private static func skipsLeapDay(_ last: Int64, _ next: Int64) -> Bool {
-        last < leapDay && next >= leapDay + day && next - last < 2 * day
-    }
 
     private mutating func noteZone(_ stamp: TimeStamp, number: Int) {
         if stamp.form == .epoch || stamp.utcOffset != nil { isZoneless = false }

@@ -91,7 +91,9 @@ package struct LogReader {
         if csv != nil || options.column != nil { return readRow(line) }
         if let stamp = stamps.find(text, line) {
             if json.isOpen { json = JSONEntries() }
-            return readTimed(stamp, line)
+            let start = line.lowerBound
+            return text.has("Type: ", at: start, in: line) || text.has("Timestamp: ", at: start, in: line)
+                ? readDetails(stamp, line) : append(stamp, LineParser.facts(text, after: stamp.end, line), text)
         }
         if json.isOpen || JSONEntries.begins(text, line) { return readJSON(line) }
         if table.lines.isEmpty, let columns = CSVColumns(text, line, wanted: nil) {
@@ -109,14 +111,6 @@ package struct LogReader {
             let end = min(line.upperBound, line.lowerBound + 80)
             table.counts.firstUntimed = (table.counts.lines, text.text(line.lowerBound..<end))
         }
-    }
-
-    @inline(__always)
-    private mutating func readTimed(_ stamp: TimeStamp, _ line: Range<Int>) {
-        if text.has("Type: ", at: line.lowerBound, in: line) || text.has("Timestamp: ", at: line.lowerBound, in: line) {
-            return readDetails(stamp, line)
-        }
-        append(stamp, LineParser.facts(text, after: stamp.end, line), text)
     }
 
     /// The details of Xcode 15, `Type: Notice | Timestamp: … | Process: QTimer | … | TID: 0x1d5b`.

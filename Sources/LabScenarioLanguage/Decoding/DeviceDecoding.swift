@@ -25,7 +25,13 @@ struct DeviceDecoder {
         fields.set(&device, by: Schema.device)
         device.backgroundTime =
             fields.flag("kept_alive").map { $0 ? .max : 0 } ?? fields.duration("kept_alive") ?? device.backgroundTime
-        checkRates(fields, &values)
+        let rates = fields.named("refresh_rates", as: Int64.self)
+        if let (faster, slower) = zip(rates, rates.dropFirst()).first(where: { $0.value <= $1.value }) {
+            values.report(
+                .numberOutOfRange,
+                "'refresh_rates' goes from the fastest to the slowest; \(slower.value) follows \(faster.value)",
+                at: slower.place)
+        }
         if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
         if let own: [Int64] = fields.table("wake_up")?.values("replay") { device.wakeUp = .replayed(own) }
         if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {
@@ -48,16 +54,6 @@ struct DeviceDecoder {
             .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
             help: Spelling.question(name, in: known) ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")
         return DevicePlan()
-    }
-
-    private func checkRates(_ fields: DecodedTable, _ values: inout ValueDecoder) {
-        let rates = fields.named("refresh_rates", as: Int64.self)
-        if let (faster, slower) = zip(rates, rates.dropFirst()).first(where: { $0.value <= $1.value }) {
-            values.report(
-                .numberOutOfRange,
-                "'refresh_rates' goes from the fastest to the slowest; \(slower.value) follows \(faster.value)",
-                at: slower.place)
-        }
     }
 
     mutating func decodeFile(_ root: Node, name: String, _ values: inout ValueDecoder) -> DevicePlan {

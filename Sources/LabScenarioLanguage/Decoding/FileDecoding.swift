@@ -18,7 +18,12 @@ extension ValueDecoder {
             plan.budget.occurrencesPerInstant = min(number, plan.budget.occurrencesPerInstant)
         }
         fields.table("budget")?.set(&plan.budget, by: Schema.budget)
-        decodeLog(root, into: &plan)
+        if let log = singleTable(root["log"], Schema.log) {
+            log.set(&plan.log, by: Schema.log)
+            if let epoch: WallTime = log["epoch"] {
+                (plan.log.epoch, plan.log.utcOffset) = (epoch.unix, epoch.utcOffset)
+            }
+        }
         // The log shows wall-clock times in ns since 1970, which end in 2262.
         if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
             report(
@@ -29,15 +34,6 @@ extension ValueDecoder {
 
     /// True if `source` is the address of the question, and not the input sources.
     static func saysItsSource(_ root: Node) -> Bool { root["source"]?.text != nil }
-
-    private mutating func decodeLog(_ root: Node, into plan: inout ScenarioPlan) {
-        guard let fields = singleTable(root["log"], Schema.log) else { return }
-        fields.set(&plan.log, by: Schema.log)
-        if let epoch: WallTime = fields["epoch"] {
-            plan.log.epoch = epoch.unix
-            plan.log.utcOffset = epoch.utcOffset
-        }
-    }
 
     /// The `code` of a file or a timer: `"../App/Countdown.swift:42-58"`.
     mutating func codeMark(in fields: DecodedTable) -> CodeMark? {

@@ -4,8 +4,8 @@ import LabScenarioModel
 struct PartMakers {
     /// For each part the steps that make it, with their owner; nil: the process's own, such as an event's.
     private var makers: [PartReference: [(owner: PartReference?, stage: StepContext.Stage, place: Place)]] = [:]
-    /// Objects that the steps of a part make at once.
-    private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
+    /// The parts that the steps of a part make before they continue.
+    private(set) var madeAtOnce: [PartReference: Set<PartReference>] = [:]
 
     mutating func record(_ part: PartReference, at place: Place, in context: StepContext) {
         makers[part, default: []].append((context.owner, context.stage, place))
@@ -19,11 +19,6 @@ struct PartMakers {
         let stages = makers[part, default: []].map(\.stage)
         guard case .thread(let thread)? = stages.first, stages.allSatisfy({ $0 == stages[0] }) else { return nil }
         return thread > 0 ? thread : nil
-    }
-
-    /// True if the steps of a part make another before they continue.
-    func makesAtOnce(_ owner: PartReference, _ part: PartReference) -> Bool {
-        madeAtOnce[owner]?.contains(part) ?? false
     }
 
     /// Parts that are never made: the steps that make them run only once the part exists.

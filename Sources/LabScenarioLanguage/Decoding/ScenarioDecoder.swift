@@ -28,7 +28,7 @@ struct ScenarioDecoder {
         }
         values.guards(root["guard"], into: &plan)
         plan.namesAppKitMode = values.namesAppKitMode
-        if !values.collector.hasErrors {
+        if !values.collector.diagnostics.contains(where: { $0.severity == .error }) {
             let run = plan.modesRun
             for list in values.modeLists { values.report(list.warnings(run: run)) }
         }

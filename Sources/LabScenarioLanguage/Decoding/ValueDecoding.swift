@@ -69,8 +69,9 @@ struct ValueDecoder {
 
     mutating func mode(_ text: Text, at span: Place, of key: String) -> ModeName? {
         guard let name = nonEmpty(text, at: span, of: key) else { return nil }
-        if ModeName.isAppKit(spelled: name) { namesAppKitMode = true }
-        return ModeName(spelled: name)
+        let mode = ModeName(spelled: name)
+        if mode == .modalPanel || ModeName.appKitTracking.contains(name) { namesAppKitMode = true }
+        return mode
     }
 
     mutating func word(_ text: Text, at span: Place, among words: [Word], of key: String) -> String? {

@@ -11,8 +11,6 @@ struct DiagnosticCollector {
     private var unshown = 0
     private var firstUnshown: Range<Int>?
 
-    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
     /// True if no other mistake would be shown, so that its text need not be made.
     var isFull: Bool { diagnostics.count >= Self.limit }
 

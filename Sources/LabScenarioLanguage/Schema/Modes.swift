@@ -15,13 +15,9 @@ extension ModeName {
         .modalPanel: ["NSModalPanelRunLoopMode", "modalPanel"] + swiftNames("modalPanel", "modalPanelRunLoopMode"),
     ]
 
-    private static let appKitTracking =
+    /// The names of the tracking mode that only AppKit has.
+    static let appKitTracking =
         ["NSEventTrackingRunLoopMode", "eventTracking"] + swiftNames("eventTracking", "eventTrackingRunLoopMode")
-
-    /// True if only AppKit has a mode of this name.
-    static func isAppKit(spelled name: String) -> Bool {
-        ModeName(spelled: name) == .modalPanel || appKitTracking.contains(name)
-    }
 
     private static func swiftNames(_ members: String...) -> [String] {
         members.flatMap { [".\($0)", "RunLoop.Mode.\($0)", "RunLoopMode.\($0)"] }

@@ -16,7 +16,7 @@ extension Schema {
             .release, .anyPart,
             finish: { decoder, decoded, step in
                 guard let part = step.part else { return }
-                if let owner = decoded.context.owner, decoder.makers.makesAtOnce(owner, part) {
+                if let owner = decoded.context.owner, decoder.makers.madeAtOnce[owner]?.contains(part) == true {
                     decoder.starts.record(part, at: step.place, in: decoded.context)
                 }
                 decoder.released.insert(part)
