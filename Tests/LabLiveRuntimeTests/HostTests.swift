@@ -8,8 +8,12 @@ import Testing
 /// The host itself, through the program, since a scenario's main thread has to be a process's.
 ///
 /// Order and counts only, and every scenario has several chances: no noise of a busy machine can make these fail.
-@Suite("This host", .serialized)
+@Suite("This host")
 struct HostTests {
+    /// One child at a time, since they compare real times. A queue of its own, since the tests' pool has a thread a core: there
+    /// each child would start behind all other tests, and a minute of these is spent waiting.
+    private static let children = DispatchQueue(label: "children of the tests of this host")
+
     /// As it is, and as macOS may be as far as another host can be like it.
     private static let hosts = [[], ["--late-in-window", "--without-ports"]]
 
@@ -58,7 +62,6 @@ struct HostTests {
         #expect(try await run(["run", "-q", "-"], input: text) == .exited(1))
     }
 
-    /// Waits outside the pool that the other tests run in: it has a thread a core, and a minute of these is spent waiting.
     private func conform(_ arguments: [String], input: String? = nil) async throws -> ChildProcess.End {
         try await run(["conform"] + arguments, input: input)
     }
@@ -66,7 +69,7 @@ struct HostTests {
     private func run(_ arguments: [String], input: String?) async throws -> ChildProcess.End {
         let program = try #require(BuiltProgram.path(of: "timerlab-host"), "timerlab-host is built with the tests")
         return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+            Self.children.async {
                 continuation.resume(
                     with: Result { try ChildProcess.run(program, arguments, input: input).end })
             }
