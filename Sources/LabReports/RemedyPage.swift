@@ -24,7 +24,7 @@ extension RemedyReport {
         if isAll {
             page.sections = self.rows.filter(\.helps).map { row in
                 let costs = ReportItem("costs", .faint, row.cost)
-                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(row.code[language])])
+                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(row.code.shown(in: language))])
             }
         }
         if !self.rows.isEmpty {
@@ -87,7 +87,7 @@ extension RemedyReport {
                 before.append(ReportItem("do", .good, finding.remedy, .strong))
                 after.append(ReportItem("next", .faint, "timerlab explain \(finding.code.rawValue)", .code))
             }
-            return ReportSection("", [.items(before), .change(advised[language], most: lines), .items(after)])
+            return ReportSection("", [.items(before), .change(advised.shown(in: language), most: lines), .items(after)])
         }
         let failed = best.figures.failed
         let cure =
@@ -102,7 +102,7 @@ extension RemedyReport {
             ReportItem("cost", .faint, best.cost + others),
             ReportItem("next", .faint, "timerlab remedy \(argument) --write 1 fixed.toml", .code),
         ]
-        let code = isAll ? "" : best.code[language]
+        let code = isAll ? "" : best.code.shown(in: language)
         return ReportSection("", [.items(before), .change(code, most: lines), .items(after)])
     }
 }

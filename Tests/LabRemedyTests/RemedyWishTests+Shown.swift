@@ -45,6 +45,17 @@ extension RemedyWishTests {
         #expect(best.code.swift.contains("{ [weak self] in self?.tick() }") && !text.contains("strong"))
     }
 
+    @Test("where Objective-C has nothing of it, the screen for it says so, above the Swift")
+    func noObjectiveC() throws {
+        let outcome = try Shipped.remedies(EverydayBug.sleepsInATask.path)
+        #expect(outcome.report.rows.first?.code.objectiveC == "")
+        let screens = [CodeLanguage.swift, .objectiveC].map { language in
+            ByteStream.text { PageText(width: 80).write(outcome.report.page(in: language), to: $0) }
+        }
+        let note = "      // Objective-C has none of this; in Swift:\n"
+        #expect(screens[1].contains(note) && screens[0] == screens[1].replacing(note, with: ""))
+    }
+
     @Test("a wait for a queue that goes is the one that is shown")
     func removedWait() throws {
         let code = try outcome(.badgeWaitsForImport).best.code.swift

@@ -10,4 +10,10 @@ package struct CodeChange {
     package init(swift: String = "", objectiveC: String = "") { (self.swift, self.objectiveC) = (swift, objectiveC) }
 
     package subscript(language: CodeLanguage) -> String { language == .swift ? swift : objectiveC }
+
+    /// The code in a language, or in Swift with a comment where that language has none.
+    package func shown(in language: CodeLanguage) -> String {
+        let isElsewhere = self[language].isEmpty && !swift.isEmpty
+        return isElsewhere ? "  // Objective-C has none of this; in Swift:\n" + swift : self[language]
+    }
 }
