@@ -51,7 +51,6 @@ final class Evidence: Sendable {
 
     func hasFired(_ timer: EntityID) -> Bool { history(of: timer).runs.last != nil }
 
-    /// True if no scenario names the thread: it serves queues.
     func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
 
     /// Timers that were late or lost points for a cause, in the order of entities.
