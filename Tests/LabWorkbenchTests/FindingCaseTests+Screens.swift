@@ -48,6 +48,53 @@ extension FindingCaseTests {
         #expect(report.analysis.findings.allSatisfy { $0.code != "TL0312" || $0.severity == .note })
     }
 
+    private static let ends = "view_will_disappear = [{ invalidate = \"tick\" }]"
+
+    @Test(
+        "a timer that ends as its screen is covered is told if nothing begins it as that comes back, and is there long enough",
+        arguments: [
+            (covered(ends, push, back), true),
+            (covered(ends, push), false),
+            (covered(ends, push, back.replacing("6.5s", with: "9.5s")), false),
+            (covered(ends, push, back, Toml.event("7s", #"{ pop = "list" }"#)), false),
+            (covered("", push, back, Toml.event("3s", #"{ invalidate = "tick" }"#)), false),
+            (
+                covered(
+                    ends, push, back.replacing("{ pop", with: #"{ create = "tick" }, { pop"#),
+                    Toml.event("0s", #"{ create = "tick" }"#)),
+                false
+            ),
+        ])
+    func notBegunAgain(text: String, isTold: Bool) throws {
+        let message =
+            "tick ended at 2.5 s, as list was covered, and nothing begins it at 6.5 s, when that is shown again"
+        let report = try Bench.run(text)
+        #expect(report.messages("TL0204") == (isTold ? [message] : []))
+        let remedy = report.analysis.findings.first { $0.code == "TL0204" }?.remedy
+        #expect(remedy?.hasPrefix("begin it in `viewWillAppear`") ?? !isTold)
+    }
+
+    @Test("a chain of requests that is begun again beside itself is a warning, unless the first is cancelled")
+    func chainOfRequests() throws {
+        func found(_ steps: String) throws -> [String] {
+            try Bench.messages(
+                "TL0313",
+                """
+                duration = "10s"
+                [[object]]
+                id = "list"
+                held_by = "static"
+                \(Toml.timer("poll", "perform", "1s", repeats: true))
+                target = "list"
+                \(Toml.event("2.5s", steps + #"{ create = "poll" }"#))
+                """)
+        }
+        #expect(
+            try found(#"{ create = "poll" }, "#)
+                == ["poll was made again at 2.5 s, while it was valid: the first request goes on beside it"])
+        #expect(try found(#"{ create = "poll" }, { cancel_perform = "list" }, "#) == [])
+    }
+
     @Test(
         "a screen that is gone is not hidden, nor is the next one whose timer has the same name",
         arguments: [

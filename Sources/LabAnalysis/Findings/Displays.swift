@@ -9,11 +9,13 @@ extension Evidence {
                 let interval = history(of: timer).lastGrid?.interval,
                 let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)), rate != Rational(whole: wanted)
             else { return nil }
+            // Its own wish holds nothing: it was only rounded.
+            let hold = traits.frameHold.flatMap { $0.hasPrefix("its ") ? nil : $0 }
             let real = DurationText.decimal(rate.numerator, scale: rate.denominator, digits: 3)
             return Sighting(
-                subject: timer,
+                subject: timer, situation: hold?.contains("Info.plist") == true ? .withoutKey : nil,
                 message: "\(timer) asked for \(wanted) frames a second; the display does \(real)"
-                    + (traits.frameHold.map { ", held there by \($0)" } ?? ""))
+                    + (hold.map { ", held there by \($0)" } ?? ""))
         }
     }
 

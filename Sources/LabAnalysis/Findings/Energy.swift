@@ -11,7 +11,7 @@ extension Evidence {
             times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }) { $0.adding(saturating: $1) }
         }
         let told = timers.compactMap { timer in
-            changesSeldom(timer) ?? wakesOften(timer) { handedOver[timer] ?? 0 }
+            changesSeldom(timer) { handedOver[timer] ?? 0 } ?? wakesOften(timer) { handedOver[timer] ?? 0 }
         }
         return told + wakeTogether(besides: told)
     }
@@ -41,12 +41,12 @@ extension Evidence {
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
     /// nothing.
-    private func changesSeldom(_ timer: EntityID) -> Sighting? {
+    private func changesSeldom(_ timer: EntityID, _ handedOver: () -> Int64) -> Sighting? {
         guard let traits = traits(of: timer), traits.changesNothing || traits.showsSeconds else { return nil }
         let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink
         guard isIdle || traits.showsSeconds, let time = calledTime(of: timer) else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
-        guard rate(of: count, in: time) >= 10, busy <= time / 50 else { return nil }
+        guard rate(of: count, in: time) >= 10, busy <= time / 50, !isIdle || handedOver() == 0 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
         found.message =
             "\(timer) is called \(rate(of: count, in: time)) times a second, but "

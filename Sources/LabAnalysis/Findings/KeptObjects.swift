@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabRecording
 
 /// Objects that outlive their owners, and timers that fire after them.
@@ -15,7 +16,7 @@ extension Evidence {
             else { return nil }
             let holder = chain.edges.last?.holder ?? .none
             return Sighting(
-                subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
+                subject: life.entity, place: trace.targetPlace(of: holder), related: holder, situation: chain.situation,
                 message: "\(life.entity) is kept since \(at: since) by \(chain.text)")
         }
     }
@@ -51,7 +52,7 @@ extension Evidence {
             let outlives: Statement = "outlives its last owner, which left at \(at: since)\(until)"
             return Sighting(
                 subject: life.entity, place: trace.place(holder), related: holder,
-                harm: thread == nil ? nil : .impaired, situation: isOfObjects ? .objects : nil,
+                harm: thread == nil ? nil : .impaired, situation: isOfObjects ? .objects : cycle.situation,
                 message: thread.map { thread in
                     "\(life.entity) \(outlives): cancelled at \(at: thread.first), "
                         + "\(kind: thread.entity) keeps it until it looks"
@@ -145,4 +146,8 @@ extension Evidence {
         return end == last
             || circumstances.callbacks[Int(timer.index)].contains { $0.from == last && $0.from <= end && end <= $0.to }
     }
+}
+
+extension KeptPath {
+    fileprivate var situation: Situation? { edges.contains { $0.label == "userInfo" } ? .userInfo : nil }
 }

@@ -53,20 +53,24 @@ extension Evidence {
 
     var startedTwice: [Sighting] {
         events.events.compactMap { event in
-            // A perform request needs no reference: its target and selector cancel it.
-            guard event.isRemark(.remade), mechanism(of: event.entity) != .perform,
+            guard event.isRemark(.remade),
                 traits(of: event.entity)?.repeats == true,
                 case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
                 case let isInSet = mechanism(of: event.entity) == .combine,
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
                 isInSet || (isEnded ? firesOn(event.entity, turn, event.first) : turn?.deallocated == nil)
             else { return nil }
+            // A request needs no reference: its target and selector cancel it.
+            let isRequest = mechanism(of: event.entity) == .perform
             let first =
                 isInSet
                 ? "the first subscription is called on, until its set goes"
-                : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
+                : isRequest
+                    ? "the first request goes on beside it"
+                    : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
             return Sighting(
-                subject: event.entity, step: event.step, harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
+                subject: event.entity, step: event.step,
+                harm: isRequest || isInSet && turn?.deallocated != nil ? .impaired : .leak,
                 message: "\(event.entity) was made again at \(at: event.first), while it was valid: \(first)")
         }
     }

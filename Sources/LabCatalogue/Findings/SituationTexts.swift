@@ -23,6 +23,10 @@ package enum Situation: Hashable, Sendable {
     case once
     /// Its callback shows what is true then, or only acts.
     case countsNothing
+    /// The Info.plist lacks the key for more than 60 frames a second.
+    case withoutKey
+    /// A timer's `userInfo` keeps the object.
+    case userInfo
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -39,6 +43,7 @@ package enum Situation: Hashable, Sendable {
         "A mode of the program's own": .ownMode, "On a clock that runs in a sleep": .runningClock,
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
+        "An Info.plist without the key": .withoutKey, "A userInfo": .userInfo,
     ]
 
     /// The heading of its text.
