@@ -67,7 +67,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case retryInCompletion = "scheduled on main: never added"
     case logoutOfTask = "continuous clock"
     case uploadOfTwoPaths = "ended before remade (event 2)"
-    case infoOfAnother = "ended with the screen: not what is shown"
+    case infoOfAnother = "not in userInfo"
     case frameTooLong = "work on a queue: not half the frames"
     case timeoutAfterTheAnswer = "cancellation ends it: its only call"
     case alarmNeverAdded = "added to a run loop"
@@ -78,6 +78,12 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case performInDealloc = "not made in dealloc: a request"
     case heartbeatTargetsChat = "weak capture: of another's target"
     case requestsDrift = "dispatch source on main"
+    case carouselBehindDetails = "ended with the screen: until it comes back"
+    case pollNotBegunAgain = "begun with the screen"
+    case infoInAModel = "not in userInfo: of a model's timer"
+    case cancelHandlerKeeps = "ended with the screen: so that its cancel handler is called"
+    case requestsSideBySide = "ended before remade: a chain of requests"
+    case draftInTheBackground = "ended where its work ends: a call later"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

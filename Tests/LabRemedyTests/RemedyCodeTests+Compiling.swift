@@ -175,7 +175,10 @@ extension RemedyCodeTests {
         (#"(\w+)\.targetTimestamp"#, "CADisplayLink", ""),
         (#"(\w+)\.timeIntervalSinceNow"#, "Date", ""), (#"\{ (\w+)\.invalidate\(\)"#, "Timer", ""),
         (#"(\w+)\??\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
-        (#"(\w+)\??\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
+        (
+            #"(\w+)\??\.(?:schedule\(|setEventHandler|setCancelHandler|activate|resume|suspend)"#,
+            "DispatchSourceTimer", ""
+        ),
         (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
         (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
         (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),

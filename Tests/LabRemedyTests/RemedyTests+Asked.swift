@@ -45,6 +45,36 @@ extension RemedyTests {
         }
     }
 
+    @Test("a call at a time of day that follows the clock is shown no other clock, a poll is")
+    func timeOfDay() throws {
+        for (repeats, isAdvised) in [(false, false), (true, true)] {
+            let report = try remedies(
+                timer(
+                    "gcd",
+                    "repeats = \(repeats)\nclock = \"wall\"\n" + Toml.event("300ms", "{ set_wall_clock = \"500ms\" }"))
+            )
+            .report
+            let codes = report.advised.swift + report.rows.map(\.code.swift).joined()
+            #expect(report.finding?.code == "TL0110" && codes.isEmpty != isAdvised)
+        }
+    }
+
+    @Test("a one-shot that makes itself again is no debounce: none of its calls is unwanted")
+    func selfMade() throws {
+        let report = try remedies(
+            """
+            duration = "10s"
+            \(Toml.object("model", by: "static"))
+            strong = { beat = "beat" }
+            dealloc = [{ invalidate = "beat" }]
+            \(Toml.timer("beat", "nstimer", "500ms"))
+            do = [{ work = "20ms" }, { create = "beat" }]
+            \(Toml.event("0s", #"{ create = "beat" }"#))
+            """
+        ).report
+        #expect(report.worst?.code == "TL0108" && report.before.wrongCalls == 0)
+    }
+
     @Test("half the frames cost nothing where no more were drawn, and no sequence has due points that wait")
     func noCost() throws {
         let frames = try remedies(

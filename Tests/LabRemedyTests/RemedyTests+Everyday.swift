@@ -201,7 +201,13 @@ extension RemedyTests {
             ),
             (
                 "[device]\nrefresh = \"120Hz\"\nframe_cap = \"no-promotion-key\"\n[[timer]]\nid = \"link\"\n"
-                    + "kind = \"displaylink\"\nfps_range = { min = 80, max = 120 }", "key in the Info.plist"
+                    + "kind = \"displaylink\"\nfps_range = { min = 80, max = 120 }", "YES to the Info.plist"
+            ),
+            // What else keeps main busy is in the way of no rate.
+            (
+                "[device]\nrefresh = \"120Hz\"\nframe_cap = \"no-promotion-key\"\n[[timer]]\nid = \"link\"\n"
+                    + "kind = \"displaylink\"\nfps = 120\ndo = [{ work = \"4ms\" }]\n"
+                    + "[[expect]]\ntimer = \"link\"\nfired = \">= 2000\"", "YES to the Info.plist"
             ),
         ])
     func heldBack(parts: String, advice: String) throws {

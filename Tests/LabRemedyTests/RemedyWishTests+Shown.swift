@@ -45,6 +45,42 @@ extension RemedyWishTests {
         #expect(best.code.swift.contains("{ [weak self] in self?.tick() }") && !text.contains("strong"))
     }
 
+    @Test("a timer that ends with its screen begins as that comes back, and is called in between")
+    func screenComesBack() throws {
+        let (best, text, _) = try outcome(.carouselBehindDetails)
+        #expect(best.figures.failed == 0 && best.code.swift.hasPrefix("+ // In viewWillAppear, not in viewDidLoad.\n"))
+        #expect(text.contains(#"{ create = "advance" }, { pop = "details" }"#) && text.contains(#"at = "0s""#))
+        let again = try outcome(.pollNotBegunAgain)
+        #expect(again.best.figures.due == 8 && !again.best.code.swift.contains("viewWillDisappear"))
+    }
+
+    @Test("what a model's timer has in its userInfo is not there any more, in the code of the model")
+    func userInfo() throws {
+        let (best, text, names) = try outcome(.infoInAModel)
+        #expect(
+            best.code.swift.contains("target: self")
+                && best.code.swift.contains("userInfo: quiz"))
+        #expect(best.figures.due == 5 && !text.contains("user_info") && !names.contains("ended with the screen"))
+        #expect(try outcome(.infoOfAnother).best.code.swift.contains("target: helper"))
+    }
+
+    @Test("a cancel handler captures weakly, which has a cost")
+    func cancelHandler() throws {
+        let rows = try Shipped.remedies(EverydayBug.cancelHandlerKeeps.path).report.rows
+        let weak = try #require(rows.first { $0.name == "weak capture" })
+        #expect(weak.helps && weak.code.swift.contains("+ source?.setCancelHandler { @Sendable [weak self] in"))
+        #expect(weak.code.objectiveC.hasPrefix("+ __weak typeof(self) weakSelf = self;\n"))
+        #expect(weak.cost.contains("cancel handler does nothing"))
+    }
+
+    @Test("what a weak reference in Objective-C takes is new, unless the old code has it")
+    func weakSelf() throws {
+        let old = try outcome(.carouselBehindDetails).best.code.objectiveC
+        #expect(old.hasPrefix("  __weak typeof(self) weakSelf = self;\n"))
+        #expect(
+            try outcome(.retryKeepsScreen).best.code.objectiveC.hasPrefix("+ __weak typeof(self) weakSelf = self;\n"))
+    }
+
     @Test("where Objective-C has nothing of it, the screen for it says so, above the Swift")
     func noObjectiveC() throws {
         let outcome = try Shipped.remedies(EverydayBug.sleepsInATask.path)

@@ -24,8 +24,10 @@ struct Remedy: Sendable {
         onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
         awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
         mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
-        activated, suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
-        weakCapture, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
+        activated, begunWithScreen, suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease,
+        weakReference,
+        weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
+        ownTarget,
         weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]
 }

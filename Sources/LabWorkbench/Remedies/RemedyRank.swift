@@ -14,11 +14,12 @@ struct Wish: Sendable {
     /// True if an expectation fails without a remedy; if all hold, they describe the fault, and may be broken.
     let isExpecting: Bool
 
-    /// One-shot timers that are ended when they are made again: only the last one should call.
+    /// One-shot timers that are ended when they are made again: only the last one should call, unless it is made in its call.
     private var debounces: [String] {
         plan.timers.indices.filter { index in
-            !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
-                && !plan.steps { $0.does(.create, .timer(index)) }.isEmpty
+            let made = plan.steps { $0.does(.create, .timer(index)) }
+            return !plan.timers[index].repeats && !plan.steps { $0.ends(index) }.isEmpty
+                && !made.isEmpty && !made.contains(where: plan.timers[index].steps.holds)
         }.map { plan.timers[$0].id }
     }
 

@@ -127,6 +127,9 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
+    /// What its block and its cancel handler refer to.
+    var captures: [CapturePlan] { callback.captures + cancelCaptures }
+
     /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.
     var isOffMain: Bool { queue.map { $0 > 0 } ?? (thread > 0) }
 }

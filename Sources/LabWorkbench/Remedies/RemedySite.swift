@@ -16,7 +16,7 @@ struct RemedySite: Sendable {
     /// The timers of the finding, as indices of the plan.
     var timers: [Int]
     /// The object that those timers keep, or that owns them; for a proxy its real target.
-    private(set) var owner: Int?
+    var owner: Int?
     var document: TOMLEditor
     /// The timer that gives its work to a queue, and the object until whose end other firings do nothing.
     var job: (timer: String, object: String)?
@@ -35,8 +35,8 @@ struct RemedySite: Sendable {
         timers = []
         let (plan, subjects) = (plan, subjects)
         let object = subjects.lazy.compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
-        let kept = plan.timers.map(\.callback).map {
-            [$0.target?.object].compactMap(\.self) + $0.captures.compactMap(\.part.object) + $0.userInfo
+        let kept = plan.timers.map {
+            [$0.callback.target?.object].compactMap(\.self) + $0.captures.compactMap(\.part.object) + $0.callback.userInfo
         }
         timers = plan.timers.indices.filter { plan.timers[$0].place == subjects.first?.place }
         if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }
@@ -56,6 +56,7 @@ struct RemedySite: Sendable {
     var isElsewhere: Bool {
         guard let owner, let index = timers.first, case let callback = plan.timers[index].callback,
             callback.target?.object == owner && plan.objects[owner].forwarding == .none
+                || callback.userInfo.contains(owner)
                 || callback.captures.contains(where: { $0.part == .object(owner) })
         else { return false }
         let holders = plan.holders(ofTimer: index)

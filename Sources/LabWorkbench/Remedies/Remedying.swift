@@ -67,7 +67,9 @@ extension Workbench {
         let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { (finding: Finding?.none, subject: EntityID($0)) }
-        if let worst = findings.first {
+        let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
+        // A note that nothing mends is told only if nothing else is.
+        if let worst = findings.first, worst.severity != .note || !trials.isEmpty {
             (report.worst, report.finding) = (search.wish.worst, worst)
             report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else {
@@ -75,7 +77,7 @@ extension Workbench {
             let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0110", "TL0113"]
             report.finding =
                 (before.lost > 0 && unmet.isEmpty ? told.first { !$0.isAskedEnd } : nil)
-                ?? told.first { system.contains($0.code) }
+                ?? told.first { system.contains($0.code) } ?? findings.first
             report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
         if let finding = report.finding, !finding.isTried || unmet.isEmpty && findings.isEmpty {
@@ -88,7 +90,11 @@ extension Workbench {
                 ![.displayLink, .asyncTimer].contains($0.kind) && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000
                     && $0.mayCount
             }
-            if finding.situation != .runningClock, finding.code != .inBackground || counts ?? true {
+            // A single call at a time of day follows the clock, as it should; no code takes the place of a key.
+            let isMeant =
+                [.runningClock, .withoutKey].contains(finding.situation)
+                || finding.code == .wallClockSet && finding.severity == .note
+            if !isMeant, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
                 report.advised = fitting ?? site?.change(to: plan) ?? finding.code.change
             }
@@ -96,7 +102,6 @@ extension Workbench {
         if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }
         let uncounted = run.analysis.findings.filter { !before.findings.contains(FindingName($0, in: run.trace)) }
         report.uncounted = Set(uncounted.map { $0.severity == .note ? "notes" : $0.code.rawValue }).sorted(by: >)
-        let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // Those that do less than another one come last.
         func isOfUse(_ trial: RemedyTrial) -> Bool { trial.helps && !trials.contains { $0.mendsMore(than: trial) } }
         let (helping, others) = (trials.filter(isOfUse), trials.filter { !isOfUse($0) })

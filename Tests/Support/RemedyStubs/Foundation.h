@@ -16,6 +16,7 @@ __attribute__((objc_root_class)) @interface NSObject
 + (instancetype)alloc;
 - (instancetype)init;
 + (void)cancelPreviousPerformRequestsWithTarget:(id)target;
++ (void)cancelPreviousPerformRequestsWithTarget:(id)target selector:(SEL)selector object:(id)argument;
 @end
 @interface NSArray : NSObject
 + (instancetype)arrayWithObjects:(const id[])objects count:(unsigned long)count;

@@ -116,7 +116,10 @@ extension Timer {
 // swift-format-ignore
 extension Notification.Name { static let NSSystemClockDidChange = Notification.Name("") }
 
-extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) {} }
+extension NSObject {
+    static func cancelPreviousPerformRequests(withTarget: Any) {}
+    static func cancelPreviousPerformRequests(withTarget: Any, selector: Selector, object: Any?) {}
+}
 
 func compute() -> Int { 0 }
 

@@ -5,8 +5,9 @@ extension CodeChange {
     init(_ text: (CodeLanguage) -> String) {
         let code = text(.objectiveC)
         let isUndeclared = code.contains("weakSelf") && !code.contains("weakSelf = self")
-        let declaration = isUndeclared ? "  \(CodeHoles(language: .objectiveC)["weakSelf"])\n" : ""
-        self.init(swift: text(.swift), objectiveC: declaration + code)
+        let isOld = code.split(separator: "\n").contains { $0.contains("weakSelf") && !$0.hasPrefix("+") }
+        let declaration = (isOld ? "  " : "+ ") + CodeHoles(language: .objectiveC)["weakSelf"] + "\n"
+        self.init(swift: text(.swift), objectiveC: (isUndeclared ? declaration : "") + code)
     }
 
     static func difference(_ before: [TimerCode], _ after: [TimerCode], in language: CodeLanguage) -> String {
@@ -27,7 +28,7 @@ extension CodeChange {
         let owner = timers.first?.owner
         let (last, hidden) = (owner?.dealloc ?? [], owner?.viewWillDisappear ?? [])
         func filled(_ name: String) -> [String] { all.map { $0.holes[name] }.filter { !$0.isEmpty } }
-        let made = all.map { statements($0.holes["endBefore"] + "\n" + $0.holes["made"]) }
+        let made = all.map { statements($0.holes["before"] + "\n" + $0.holes["made"]) }
         return [filled("weakVariable").unique] + made + [
             all.filter { !$0.code.ends.allSatisfy((last + hidden).contains) }
                 .map { $0.holes["end"] + "  // wherever it is ended" },

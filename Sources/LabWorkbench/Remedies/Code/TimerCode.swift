@@ -37,6 +37,7 @@ struct TimerCode {
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
             "ownMode": modes.first(where: \.isOwn)?.name ?? "",
             "otherLoop": adding?.isElsewhere == true && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
+            "otherTarget": otherTarget ?? "", "cancelMethod": cancelMethod ?? "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
         var holes = CodeHoles(language: language, values: texts)
@@ -66,7 +67,7 @@ struct TimerCode {
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
             "argument": hasSelector && selector.hasSuffix(":"), "weakly": isWeak, "endsInside": isEndedInside,
-            "held": isHeld, "active": timer.startsActive, "inSet": plan.isInSet(timer: index),
+            "cancelsWeakly": timer.captures.allSatisfy(\.isWeak), "held": isHeld, "active": timer.startsActive, "inSet": plan.isInSet(timer: index),
             "mainLoop": loopThread == 0, "strict": timer.isStrict, "absolute": timer.isAbsolute,
             "changes": kind != original.kind, "wasOnMain": (original.queue ?? original.thread) == 0,
             "onMain": timer.queue == 0, "onActor": timer.queue ?? 0 == 0, queue.rawValue: true,
@@ -75,11 +76,14 @@ struct TimerCode {
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation,
             "ended": !ends.isEmpty || isRemade || isHeld, "remade": isRemade, "onThread": timer.thread != 0,
+            "comes": !(owner?.viewWillDisappear ?? []).isEmpty && isMade(in: plan) && !isMade(in: old),
             "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
         ])
     }
+
+    private func isMade(in plan: ScenarioPlan) -> Bool { !plan.steps { $0.does(.create, .timer(index)) }.isEmpty }
 
     /// The captures of its block: its owner and other objects weakly, and itself.
     private var captures: [String] {
@@ -131,6 +135,14 @@ struct TimerCode {
     }
     private var hasSelector: Bool {
         original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
+    }
+    private var otherTarget: String? {
+        timer.callback.target.map { plan.objects[$0.object] }
+            .flatMap { $0.forwarding != .none || $0.id == owner?.id || owner == nil ? nil : $0.id.identifier }
+    }
+    /// The method that its cancel handler calls.
+    private var cancelMethod: String? {
+        timer.cancelSteps.first { $0.verb == .message && $0.part?.object == ownerIndex }?.word?.method
     }
     private var selector: String { (timer.callback.target == nil ? original : timer).callback.selector }
 

@@ -57,10 +57,12 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Names the modal panel in the cost where one kept the timer waiting, and not a scroll view.
+    /// Names a modal panel in the cost where one kept the timer waiting, and a menu on a Mac.
     fileprivate mutating func sayMode() {
-        guard culprit?.namedModes.contains(.modalPanel) == true else { return }
-        remedy.cost = remedy.cost.replacing("the interface scrolls", with: "the modal panel is open")
+        let isModal = culprit?.namedModes.contains(.modalPanel) == true
+        let place = isModal ? "the modal panel is open" : "a menu is open, or a view scrolls"
+        guard isModal || plan.device.platform == .macos else { return }
+        remedy.cost = remedy.cost.replacing("the interface scrolls", with: place)
     }
 
     /// Sets the modes of a port, of a block, or of what is performed on main.

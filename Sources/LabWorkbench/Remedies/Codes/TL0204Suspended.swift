@@ -5,6 +5,10 @@ extension Remedy {
         site.set("active") { $0.startsActive ? nil : "true" }
     }
 
+    static let begunWithScreen = Remedy(name: "begun with the screen", codes: ["TL0204"]) { site in
+        if site.finding?.situation == .hidden { site.beginAsScreenComes() }
+    }
+
     /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
         name: "suspends in pairs", codes: ["TL0204", "TL0310"], cost: "a flag: one resume too many ends the process",

@@ -9,7 +9,7 @@ extension Remedy {
         let found = site.timers.map { ($0, site.plan.timers[$0]) }.filter { _, timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target.map { site.plan.objects[$0.object].forwardsTo ?? $0.object == site.owner }
-                    ?? timer.callback.captures.contains { !$0.isWeak })
+                    ?? timer.captures.contains { !$0.isWeak })
         }
         for (index, timer) in found {
             // Without an owner a handler keeps its own timer.
@@ -17,8 +17,9 @@ extension Remedy {
             if !timer.callback.userInfo.isEmpty { site.cost = "its userInfo goes: the block reads it from self" }
             for key in ["target", "selector", "style", "user_info"] { site.edit(.remove, at: timer.place, key) }
             let target = timer.callback.target.map { _ in [CapturePlan(part: kept, isWeak: false)] }
-            site.weaken(target ?? timer.callback.captures, at: timer.place) { $0 == kept }
+            site.weaken(target ?? timer.captures, at: timer.place) { $0 == kept }
             site.endWithoutOwner(timer)
+            if !timer.cancelCaptures.isEmpty { site.cost = "its cancel handler does nothing then: let it keep what it closes" }
             let longest = site.trial.timers.first { $0.name == timer.id }?.callback?.max ?? 0
             if longest >= 1_000_000_000 { site.cost = "a call that has begun keeps self until it returns" }
         }
@@ -54,16 +55,29 @@ extension Remedy {
         site.say(step)
     }
 
+    static let nothingInUserInfo = Remedy(
+        name: "not in userInfo", codes: ["TL0301", "TL0302"], cost: "the callback gets it from a weak property"
+    ) { site in
+        let (plan, owner) = (site.plan, site.owner)
+        for index in site.timers where plan.timers[index].callback.userInfo.contains(where: { $0 == owner }) {
+            site.edit(.remove, at: plan.timers[index].place, "user_info")
+            // The code is that of the class with the timer.
+            site.owner = plan.holders(ofTimer: index).first ?? owner
+        }
+    }
+
     static let endedInDealloc = Remedy(
         name: "ended in dealloc", codes: keptCodes + ["TL0313"],
         cost: "none; reached only if the timer does not hold its owner"
     ) { $0.end(in: "dealloc") }
 
     static let endedWithScreen = Remedy(
-        name: "ended with the screen", codes: keptCodes, cost: "start it again as the screen comes back"
+        name: "ended with the screen", codes: keptCodes,
+        cost: "it has to begin in viewWillAppear: the screen may come back"
     ) { site in
-        let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
-        if isShown { site.end(in: "view_will_disappear") }
+        guard site.owner.map({ site.plan.objects[$0].heldBy.contains(.navigation) }) ?? false else { return }
+        site.end(in: "view_will_disappear")
+        site.beginAsScreenComes()
     }
 
     static let weakProxy = Remedy(
@@ -92,6 +106,19 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// Makes repeating timers whenever their screen is shown, and not only at first.
+    mutating func beginAsScreenComes() {
+        // It comes back when one that was pushed is popped.
+        let pushed = plan.steps { $0.verb == .push && $0.part != owner.map(PartReference.object) }.map(\.part)
+        let returns = plan.steps { $0.verb == .pop && pushed.contains($0.part) }
+        let begins = timers.filter { plan.timers[$0].repeats }.map { "create = \(id(of: .timer($0)))" }
+        if returns.isEmpty || begins.isEmpty { return }
+        for begin in begins { insert(begin, before: returns) }
+        if !steps(.create).isEmpty { return }
+        let all = begins.map { "{ \($0) }" }.joined(separator: ", ")
+        _ = document.append("[[event]]", "viewWillAppear", "at = \"0s\"\ndo = [\(all)]")
+    }
+
     /// Lets a timer's block end the timer if the owner is gone. Only an NSTimer is passed to its block.
     fileprivate mutating func endWithoutOwner(_ timer: TimerPlan) {
         guard timer.kind == .nstimer, let ownerID, !isElsewhere else { return }

@@ -4,7 +4,7 @@ import LabScenarioModel
 extension Remedy {
     static let endedInExpiration = Remedy(
         name: "ended in its expiration handler", codes: ["TL0316"],
-        cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
+        cost: "what is not done by then waits for the foreground; end it where its work ends, too",
         code: "$begun"
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
@@ -33,10 +33,13 @@ extension Remedy {
         let tasks = site.endlessTasks
         guard tasks.count == 1, let task = tasks.first,
             let name = site.document.value(of: "begin_background_task", at: task.place),
-            let list = site.plan.list(with: task),
-            let work = list.drop(while: { $0.place != task.place }).last(where: \.isPosted)
+            let list = site.plan.list(with: task)?.drop(while: { $0.place != task.place })
         else { return }
-        site.edit(.append("{ end_background_task = \(name) }"), at: work.place, "do")
+        let timers = list.compactMap { step in site.plan.timers.indices.first { step.does(.create, .timer($0)) } }
+            .map { site.plan.timers[$0] }
+        guard let work = list.last(where: \.isPosted)?.place ?? timers.last(where: { !$0.repeats })?.place
+        else { return }
+        site.edit(.append("{ end_background_task = \(name) }"), at: work, "do")
     }
 }
 
