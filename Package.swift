@@ -56,7 +56,8 @@ let package = Package(
         .target(
             name: "LabGate",
             dependencies: [
-                "LabCatalogue", "LabExactTime", "LabScenarioModel", "LabRecording", "LabAnalysis", "LabExpectations",
+                "LabCatalogue", "LabExactTime", "LabTextLayout", "LabScenarioModel", "LabRecording", "LabAnalysis",
+                "LabExpectations",
             ]),
         .target(
             name: "LabReports",

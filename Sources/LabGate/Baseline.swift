@@ -1,5 +1,6 @@
 import LabCatalogue
 import LabExactTime
+import LabTextLayout
 
 /// The committed figures and facts of some scenarios, as a text for people and for `diff`: sorted, one a line.
 ///
@@ -47,17 +48,7 @@ package struct Baseline: Hashable {
     }
 
     static func escaped(_ name: String) -> String {
-        func isPlain(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "\""), 0x7F: false
-            case let byte: byte > 0x20
-            }
-        }
-        if name.utf8.allSatisfy(isPlain) { return name.isEmpty ? "%" : name }
-        let bytes = name.utf8.flatMap { byte in
-            isPlain(byte) ? [byte] : Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        name.isEmpty ? "%" : name.percentEncoded { $0 > 0x20 && $0 != 0x7F && !"%=#\"".utf8.contains($0) }
     }
 
     // MARK: Reading

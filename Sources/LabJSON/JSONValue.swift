@@ -18,60 +18,37 @@ package enum JSONValue: Hashable, Sendable {
     /// An object.
     package init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 
-    /// The text without spaces, in UTF-8. It escapes the characters of RFC 8259, section 7, and those that a terminal
-    /// would obey.
-    package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        write(to: &bytes)
-        return bytes
-    }
-
-    /// The text as a string.
-    package var line: String { String(decoding: bytes, as: UTF8.self) }
-
-    func write(to bytes: inout [UInt8]) {
+    /// The text without spaces. It escapes the characters of RFC 8259, section 7, and those that a terminal would obey.
+    package var line: String {
         switch self {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-        case .integer(let integer): bytes.append(contentsOf: String(integer).utf8)
-        case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
-        case .string(let text): Self.write(text, to: &bytes)
-        case .array(let values):
-            bytes.append(0x5B)
-            for (index, value) in values.enumerated() {
-                if index > 0 { bytes.append(0x2C) }
-                value.write(to: &bytes)
-            }
-            bytes.append(0x5D)
+        case .null: "null"
+        case .boolean(let flag): "\(flag)"
+        case .integer(let integer): "\(integer)"
+        case .number(let number): number.isFinite ? "\(number)" : "null"
+        case .string(let text): Self.quoted(text)
+        case .array(let values): "[" + values.map(\.line).joined(separator: ",") + "]"
         case .object(let members):
-            bytes.append(0x7B)
-            for (index, member) in members.enumerated() {
-                if index > 0 { bytes.append(0x2C) }
-                Self.write(member.name, to: &bytes)
-                bytes.append(0x3A)
-                member.value.write(to: &bytes)
-            }
-            bytes.append(0x7D)
+            "{" + members.map { Self.quoted($0.name) + ":" + $0.value.line }.joined(separator: ",") + "}"
         }
     }
 
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(0x22)
+    private static func quoted(_ text: String) -> String {
+        // Nearly all texts are plain.
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
+        var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": bytes.append(contentsOf: #"\""#.utf8)
-            case "\\": bytes.append(contentsOf: #"\\"#.utf8)
-            case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-            case "\r": bytes.append(contentsOf: #"\r"#.utf8)
-            case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-            case " "..."~": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
             case _ where steersTerminals(scalar):
                 let digits = String(scalar.value, radix: 16)
-                bytes.append(contentsOf: (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-            default: bytes.append(contentsOf: scalar.utf8)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
             }
         }
-        bytes.append(0x22)
+        return quoted + "\""
     }
 
     /// Control characters, line ends, and marks that change the order of letters; none of them is beyond U+FFFF.

@@ -35,8 +35,7 @@ package struct FiringLogWriter {
 
     fileprivate mutating func append(_ record: Record, to lines: inout [UInt8]) {
         if !tails.isLatest(record, owner: .none) {
-            let tail = tails.known(record, owner: .none)
-            stamp.precede(tail ?? tails.keep(rendered(record), of: record, owner: .none, in: trace))
+            stamp.precede(tails.tail(of: record, owner: .none, in: trace, rendered))
         }
         stamp.append(record.time &+ wallJump, to: &lines)
     }
@@ -69,16 +68,12 @@ private struct LineTails {
 
     func isLatest(_ record: Record, owner: EntityID) -> Bool { latest?.key == Key(record, owner) }
 
-    mutating func known(_ record: Record, owner: EntityID) -> [UInt8]? {
-        let key = Key(record, owner)
-        if let latest, latest.key == key { return latest.tail }
-        guard let tail = tails[key] else { return nil }
-        latest = (key, tail)
-        return tail
-    }
-
-    mutating func keep(_ tail: [UInt8], of record: Record, owner: EntityID, in trace: Trace) -> [UInt8] {
+    mutating func tail(
+        of record: Record, owner: EntityID, in trace: Trace, _ rendered: (Record) -> [UInt8]
+    ) -> [UInt8] {
         let (key, template) = (Key(record, owner), Int(record.value))
+        if let latest, latest.key == key { return latest.tail }
+        let tail = tails[key] ?? rendered(record)
         let isFixed = trace.templates.indices.contains(template) && trace.templates[template].argumentCount == 0
         if isFixed { tails[key] = tail }
         latest = isFixed ? (key, tail) : nil
@@ -155,23 +150,21 @@ package final class LogStream: RecordSink {
     }
 }
 
-enum JSONLog {
-    static func write(_ trace: Trace, to stream: ByteStream) {
+extension Trace {
+    func writeLogAsJSON(to stream: ByteStream) {
         var tails = LineTails()
         func rendered(_ record: Record) -> [UInt8] {
-            let thread = trace.entity(EntityID(record.thread))
+            let thread = entity(EntityID(record.thread))
             let fields: JSONValue = [
-                "thread": thread?.name, "number": thread?.number, "owner": trace.entity(record.entity)?.name,
-                "message": trace.message(of: record),
+                "thread": thread?.name, "number": thread?.number, "owner": entity(record.entity)?.name,
+                "message": message(of: record),
             ]
             // The members without the brace that opens their object.
-            return [0x2C] + fields.bytes.dropFirst() + [0x7D, 0x0A]
+            return Array(",\(fields.line.dropFirst())}\n".utf8)
         }
-        for record in trace.records where record.kind == .logged {
+        for record in records where record.kind == .logged {
             stream.write(#"{"version":3,"kind":"log","payload":{"time":\#(record.time)"#)
-            stream.write(
-                tails.known(record, owner: record.entity)
-                    ?? tails.keep(rendered(record), of: record, owner: record.entity, in: trace))
+            stream.write(tails.tail(of: record, owner: record.entity, in: self, rendered))
         }
     }
 }

@@ -13,8 +13,8 @@ extension RunReport {
     ///   sent, with their stages.
     package func writeJSON(isQuiet: Bool = false, showsMessages: Bool = false, to stream: ByteStream) {
         stream.writeJSON("header", header)
-        if !isQuiet, showsLog { JSONLog.write(trace, to: stream) }
-        TimerTable(self).table(of: analysis.timers).writeJSON("timer", to: stream)
+        if !isQuiet, showsLog { trace.writeLogAsJSON(to: stream) }
+        table(of: analysis.timers).writeJSON("timer", to: stream)
         for finding in analysis.findings { stream.writeJSON("finding", json(of: finding)) }
         for life in analysis.lifetimes { stream.writeJSON("lifetime", json(of: life)) }
         for note in log?.notes ?? [] { stream.writeJSON("note", json(of: note)) }

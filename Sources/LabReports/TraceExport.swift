@@ -11,7 +11,7 @@ extension RunReport {
         var isFirst = true
         func put(_ event: JSONValue) {
             stream.write(isFirst ? "\n" : ",\n")
-            stream.write(event.bytes)
+            stream.write(event.line)
             isFirst = false
         }
         put(name("process_name", trace.header.process, track: 0))

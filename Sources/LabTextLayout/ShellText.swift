@@ -11,3 +11,15 @@ package enum ShellText {
         return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }
+
+extension String {
+    /// The text with every other byte as `%` and two hexadecimal digits (RFC 3986, 2.1).
+    package func percentEncoded(keeping isPlain: (UInt8) -> Bool) -> String {
+        if utf8.allSatisfy(isPlain) { return self }
+        let bytes = utf8.flatMap { byte in
+            let code = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            return isPlain(byte) ? [byte] : Array(code.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -15,7 +15,7 @@ extension CheckReport {
         let log: JSONValue = [
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
         ]
-        stream.write(log.bytes + [0x0A])
+        stream.write(log.line + "\n")
     }
 
     private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
@@ -39,13 +39,10 @@ extension CheckReport {
 enum URIText {
     /// The text with every byte percent-encoded but letters, digits and those that are kept.
     static func encoded(_ text: String, keeping kept: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
+        text.percentEncoded { byte in
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"),
-                _ where kept.utf8.contains(byte):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default: result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: kept.utf8.contains(byte)
             }
         }
     }

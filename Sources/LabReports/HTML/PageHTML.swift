@@ -35,7 +35,7 @@ package struct PageHTML: PageWriter {
         stream.write("</main>\n")
         if let data {
             stream.write("<script type=\"application/json\" id=\"data\">")
-            stream.write(data.bytes.replacing("<".utf8, with: #"\u003c"#.utf8))
+            stream.write(Array(data.line.utf8).replacing("<".utf8, with: #"\u003c"#.utf8))
             stream.write("</script>\n<script>\n")
             stream.write(PageTexts.all["script"] ?? "")
             stream.write("</script>\n")

@@ -107,8 +107,8 @@ extension Table.Column {
 extension ByteStream {
     /// Writes one line of a kind; every command that prints JSON prints such lines.
     package func writeJSON(_ kind: String, _ payload: JSONValue) {
-        let line: JSONValue = ["version": 3, "kind": kind, "payload": payload]
-        write(line.bytes + [0x0A])
+        let object: JSONValue = ["version": 3, "kind": kind, "payload": payload]
+        write(object.line + "\n")
     }
 
     /// Writes a row of comma-separated fields, which begins no workflow command.
