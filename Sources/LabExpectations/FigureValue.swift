@@ -46,19 +46,13 @@ extension TimerSummary {
 
     /// The values of a figure; nil for a single number.
     package func spread(of family: Figure.Family) -> Spread? {
-        switch family {
-        case .waiting: waiting
-        case .lateness: lateness
-        case .interval: interval
-        case .logInterval: logInterval
-        case .logOffset: logOffset
-        case .phase: phase
-        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .jitter,
-            .lag, .drift, .steps, .episodes, .wakeUps, .busy, .longFrames,
-            .ticksPerFrame:
-            nil
-        }
+        Self.spreads[family].flatMap { self[keyPath: $0] }
     }
+
+    private static let spreads: [Figure.Family: any KeyPath<TimerSummary, Spread?> & Sendable] = [
+        .waiting: \.waiting, .lateness: \.lateness, .interval: \.interval, .logInterval: \.logInterval,
+        .logOffset: \.logOffset, .phase: \.phase,
+    ]
 }
 
 extension Spread {

@@ -13,12 +13,10 @@ package struct TimerMoves {
 extension DriftComparison {
     /// The moves by timer, the most important first.
     package var timers: [TimerMoves] {
-        moves.reduce(into: []) { timers, move in
-            if let index = timers.firstIndex(where: { $0.timer == move.name.timer }) {
-                if move.isFailure { timers[index].shown.append(move) } else { timers[index].others.append(move) }
-            } else {
-                timers.append(TimerMoves(timer: move.name.timer, shown: [move], others: []))
-            }
+        moves.grouped(by: \.name.timer).map { timer, moves in
+            let rest = moves.dropFirst()
+            return TimerMoves(
+                timer: timer, shown: moves.prefix(1) + rest.filter(\.isFailure), others: rest.filter { !$0.isFailure })
         }
     }
 }

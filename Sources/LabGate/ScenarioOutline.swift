@@ -13,10 +13,8 @@ package struct ScenarioOutline {
         }
 
         fileprivate var token: String {
-            let last = path.utf8.lastIndex(of: 0x2E).map { path[path.utf8.index(after: $0)...] } ?? path[...]
             // Elements of a list have the list's key.
-            let isKey = !last.isEmpty && Int(last) == nil
-            let key = isKey ? String(last) : path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
+            let key = path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))

@@ -136,24 +136,16 @@ package struct AccountPage {
 
     /// The changes that would have shortened the wait, each with its share, the longest first.
     package var wishes: [(wish: String, time: Int64)] {
-        var wishes: [(wish: String, time: Int64)] = []
-        func count(_ wish: String, _ time: Int64) {
-            guard time > 0 else { return }
-            if let known = wishes.firstIndex(where: { $0.wish == wish }) {
-                wishes[known].time += time
-            } else {
-                wishes.append((wish, time))
-            }
-        }
-        for piece in account.pieces where !account.isChain || piece.from >= account.armed {
+        let pieces = account.pieces.filter { !account.isChain || $0.from >= account.armed }
+        let parts = pieces.flatMap { piece -> [(wish: String, time: Int64)] in
             // The system calls nothing in its sleep; afterwards a clock that has stopped has more time to run.
             let asleep =
                 piece.reason.cause == .systemSlept
-                ? report.analysis.sleeps.reduce(0) { $0 + $1.clamped(to: piece.from..<piece.to).count } : 0
-            count("a system that is awake", Int64(asleep))
-            count(wish(piece), piece.length - Int64(asleep))
+                ? report.analysis.sleeps.sum { Int64($0.clamped(to: piece.from..<piece.to).count) } : 0
+            return [("a system that is awake", asleep), (wish(piece), piece.length - asleep)]
         }
-        return wishes.sorted(byNumber: { -$0.time })
+        return parts.filter { $0.time > 0 }.grouped(by: \.wish).map { ($0.key, $0.elements.sum(\.time)) }
+            .sorted(byNumber: { -$0.time })
     }
 
     private func wish(_ piece: Piece) -> String {

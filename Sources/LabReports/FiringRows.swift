@@ -47,10 +47,8 @@ extension RunReport {
             if timer != current { (current, places) = (timer, (fired[timer] ?? [])[...]) }
             if let time = account.call { places = places.drop { records[Int($0)].time < time } }
             let record = account.call.flatMap { _ in places.first.map { records[Int($0)] } }
-            body(
-                Firing(
-                    timer: timer, account: account, thread: record.map { EntityID($0.thread) },
-                    causes: account.shares))
+            let thread = record.map { EntityID($0.thread) }
+            body(Firing(timer: timer, account: account, thread: thread, causes: account.shares))
         }
     }
 }

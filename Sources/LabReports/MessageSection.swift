@@ -17,19 +17,13 @@ struct MessagePath {
 
     /// All paths of a recording, in the order of their first message; equal paths of copies are one.
     static func all(in report: RunReport) -> [MessagePath] {
-        let trace = report.trace
-        var found: [MessagePath] = []
-        var places: [[String]: Int] = [:]
-        for counted in report.analysis.messages where trace.messages.indices.contains(Int(clamping: counted.message)) {
-            let path = MessagePath(trace.messages[Int(counted.message)], counted, in: report)
-            if let place = places[path.key] {
-                found[place].counted.count += counted.count
-            } else {
-                places[path.key] = found.count
-                found.append(path)
-            }
+        let messages = report.trace.messages
+        let known = report.analysis.messages.filter { messages.indices.contains(Int(clamping: $0.message)) }
+        return known.map { MessagePath(messages[Int($0.message)], $0, in: report) }.grouped(by: \.key).map { group in
+            var path = group.elements[0]
+            path.counted.count = group.elements.sum(\.counted.count)
+            return path
         }
-        return found
     }
 
     private init(_ message: MessageTrace, _ counted: MessageCount, in report: RunReport) {

@@ -14,11 +14,10 @@ extension RunReport {
         let names =
             timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, width * 2 / 5)
-        let gutter = 2 + nameWidth + 2 + 5 + 2
+        let layout = LaneLayout(nameWidth: nameWidth)
         let chart = LaneChart(
             trace, analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
-            width: max(10, width - gutter - 1))
-        let layout = LaneLayout(nameWidth: nameWidth, gutter: gutter)
+            width: max(10, width - layout.gutter - 1))
         var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]
         if !chart.system.isEmpty {
             lines.append(layout.line("system", "", band(chart.system, chart.scale)))
@@ -36,7 +35,7 @@ extension RunReport {
                 signs += lane
             }
         }
-        return lines + legend(signs, chart.scale).folded(to: width - gutter).map { layout.line("", "", $0) }
+        return lines + legend(signs, chart.scale).folded(to: width - layout.gutter).map { layout.line("", "", $0) }
     }
 
     private func lanes(of home: EntityID, _ chart: LaneChart, _ layout: LaneLayout) -> [StyledText] {
@@ -116,7 +115,7 @@ extension RunReport {
 /// The columns in front of the lanes.
 private struct LaneLayout {
     var nameWidth: Int
-    var gutter: Int
+    var gutter: Int { 2 + nameWidth + 2 + 5 + 2 }
 
     func line(_ name: String, _ lane: String, _ signs: StyledText) -> StyledText {
         var line = StyledText("  ")

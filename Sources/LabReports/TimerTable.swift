@@ -6,26 +6,18 @@ import LabRecording
 extension RunReport {
     /// The timers as comma-separated values (RFC 4180). Times are in ns, a missing value is empty.
     package func writeCSV(hasHead: Bool = true, to stream: ByteStream) {
-        TimerTable(self).table(of: analysis.timers).writeCSV(hasHead: hasHead, to: stream)
-    }
-}
-
-/// The timers of a run with their figures, for JSON, CSV and the section on timing.
-struct TimerTable {
-    typealias Column = Table<TimerSummary>.Column
-
-    private let report: RunReport
-    private let threads: [EntityID: String]
-
-    init(_ report: RunReport) {
-        self.report = report
-        threads = report.threads
+        table(of: analysis.timers).writeCSV(hasHead: hasHead, to: stream)
     }
 
+    private typealias Column = Table<TimerSummary>.Column
+
+    /// The timers with their figures, for JSON, CSV and the section on timing.
+    ///
     /// - Parameter timers: for texts, those that stand for their copies.
     func table(of timers: [TimerSummary]) -> Table<TimerSummary> {
+        let threads = self.threads
         let head: [Column] = [
-            Column(csv: "file", value: { _ in report.file.json }),
+            Column(csv: "file", value: { _ in file.json }),
             Column(
                 json: "timer", csv: "timer", head: "timer", isWords: true, value: { $0.name.json },
                 text: { StyledText($0.label(threads)) }),
@@ -38,7 +30,7 @@ struct TimerTable {
             Column.data("callback." + statistic.rawValue, csv: "") { $0.callback?.value(of: statistic) }
         }
         let causes = Column.data("causes", csv: "") { timer in
-            report.shares(of: timer.entity).map { report.json(of: $0) }.json
+            shares(of: timer.entity).map { json(of: $0) }.json
         }
         let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
         return Table(columns: head + families.flatMap(columns) + [count] + spread + [causes], rows: timers)
@@ -82,7 +74,7 @@ struct TimerTable {
             columns[0].json = ""
             columns.append(
                 also(key) {
-                    family == .steps ? $0.steps.map(report.json(of:)).json : $0.episodes.map(report.json(of:)).json
+                    family == .steps ? $0.steps.map(json(of:)).json : $0.episodes.map(json(of:)).json
                 })
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .lateness,
             .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy, .longFrames, .ticksPerFrame, .phase:
@@ -102,7 +94,7 @@ struct TimerTable {
             return StyledText((isBound && value > 1 ? "≥ " : "") + ShortNumber.duration(value > 1 ? value : 0))
         }
         func drift(_ timer: TimerSummary, _ value: Int64) -> StyledText? {
-            let text = timer.drift?.text(isShort: !report.isDetailed) ?? "–"
+            let text = timer.drift?.text(isShort: !isDetailed) ?? "–"
             return text == "–" ? nil : StyledText(text)
         }
         switch (figure.family, figure.statistic) {
@@ -111,14 +103,14 @@ struct TimerTable {
         case (.due, _): return ("due", { StyledText("\($1)") })
         case (.skipped, _): return ("skipped", { StyledText("\($1)", $1 > 0 ? .warning : .plain) })
         case (.waiting, .p50), (.waiting, .max): return (figure.statistic.rawValue, wait)
-        case (.waiting, .p95), (.waiting, .p99): return report.isDetailed ? (figure.statistic.rawValue, wait) : nil
+        case (.waiting, .p95), (.waiting, .p99): return isDetailed ? (figure.statistic.rawValue, wait) : nil
         case (.lag, _): return ("behind", { $0.isChain ? duration($0, $1) : nil })
         case (.lateness, .max): return ("late max", { $0.isChain ? duration($0, $1) : nil })
         case (.drift, _): return ("drift", drift)
-        case (.jitter, .rms): return report.isDetailed ? ("jitter rms", duration) : nil
+        case (.jitter, .rms): return isDetailed ? ("jitter rms", duration) : nil
         case (.wakeUps, .value):
-            let head = "wake-ups/\(report.countsByHour ? "h" : "s")"
-            return report.isDetailed ? (head, { StyledText(report.rate($1)) }) : nil
+            let head = "wake-ups/\(countsByHour ? "h" : "s")"
+            return isDetailed ? (head, { StyledText(rate($1)) }) : nil
         case (_, _): return nil
         }
     }

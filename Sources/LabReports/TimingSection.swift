@@ -11,7 +11,7 @@ extension RunReport {
         return ReportSection(
             "Timing",
             [
-                .table(TimerTable(self).table(of: timers).text), .items(departures.map { ReportItem($0) }),
+                .table(table(of: timers).text), .items(departures.map { ReportItem($0) }),
                 .legend(timingLegend),
             ])
     }

@@ -33,10 +33,10 @@ struct AnalyzeCommand: Command {
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
             var outcome = try workbench.analyze(
-                log, request, expectations: line[Self.expect], keeping: html == nil ? [] : RunHTML.records)
+                log, request, expectations: line[Self.expect], keeping: html == nil ? [] : RunReport.recordsForHTML)
             outcome.report.isDetailed = line[Options.details]
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
-            let shown = html.map { path in console.write(to: path) { RunHTML(outcome.report).write(to: $0) } }
+            let shown = html.map { path in console.write(to: path) { outcome.report.writeHTML(to: $0) } }
             let statuses = [outcome.status, shown ?? .success]
             guard let target else { return ExitStatus.severest(statuses) }
             let replay = try workbench.replay(log, at: target, request)

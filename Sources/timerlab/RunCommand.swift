@@ -72,7 +72,7 @@ struct RunCommand: Command {
             log != .omitted && html == nil && traced == nil && !line[Options.details]
             && line[Options.format] ?? .text == .text
         if isStreamed { kept.subtract(.log) }
-        if html != nil { kept.formUnion(RunHTML.records) }
+        if html != nil { kept.formUnion(RunReport.recordsForHTML) }
         if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
@@ -105,7 +105,7 @@ struct RunCommand: Command {
                 console.write(to: graph) { outcome.report.writeGraph(at: line[Self.at], to: $0) }
             }
             if let traced { statuses.append(console.write(to: traced) { outcome.report.writeTrace(to: $0) }) }
-            if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }
+            if let html { statuses.append(console.write(to: html) { outcome.report.writeHTML(to: $0) }) }
             return ExitStatus.severest(statuses)
         }
     }

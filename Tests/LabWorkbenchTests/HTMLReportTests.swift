@@ -14,8 +14,8 @@ struct HTMLReportTests {
     private static let paths = Shipped.listings.enumerated().filter { $0.offset % 7 == 1 }.map(\.element.path)
 
     private func page(_ name: String) throws -> (report: RunReport, html: String) {
-        let report = try Shipped.workbench.run(name, keeping: RunHTML.records).report
-        return (report, ByteStream.text { RunHTML(report).write(to: $0) })
+        let report = try Shipped.workbench.run(name, keeping: RunReport.recordsForHTML).report
+        return (report, ByteStream.text(report.writeHTML))
     }
 
     private func data(_ html: String) throws -> JSONValue {

@@ -1,5 +1,5 @@
 /// The harm of a finding to the program, the worst first.
-package enum Harm: Int, Comparable {
+package enum Harm: Comparable {
     case crash
     /// Something is never deallocated, or fires for nobody.
     case leak
@@ -9,8 +9,6 @@ package enum Harm: Int, Comparable {
     case impaired
     /// The scenario asked for it, or a device may do it and did not do it here.
     case asked
-
-    package static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
 
     package var severity: Severity {
         switch self {

@@ -3,39 +3,34 @@ import LabExactTime
 import LabRecording
 import LabTOML
 
-/// The report of a run or a log as an HTML document: `run --html FILE`, `analyze --html FILE`.
-///
-/// The page of the text report, with the scenario's text beside the answer, a timeline, and drawings of references.
-package struct RunHTML {
-    private let report: RunReport
-
-    /// The records for the document, beside the analysis.
-    package static let records = KeptRecords.log.union(.firings).union(.references)
+extension RunReport {
+    /// The records for the HTML document, beside the analysis.
+    package static let recordsForHTML = KeptRecords.log.union(.firings).union(.references)
 
     /// The most notes below a line: one line may have thousands of copies.
     private static let mostNotes = 100
 
-    /// The document of a run that kept `records`.
-    package init(_ report: RunReport) { self.report = report }
-
-    package func write(to stream: ByteStream) {
-        var page = report.page(log: .most(2000))
+    /// The report of a run or a log as an HTML document: `run --html FILE`, `analyze --html FILE`.
+    ///
+    /// The page of the text report, with the scenario's text beside the answer, a timeline, and drawings of references.
+    package func writeHTML(to stream: ByteStream) {
+        var page = page(log: .most(2000))
         let lanes = page.sections.removeFirst()
         var writer = PageHTML()
-        if !report.source.bytes.isEmpty {
-            writer.lined = report.fileName
-            writer.aside = source
+        if !source.bytes.isEmpty {
+            writer.lined = fileName
+            writer.aside = annotatedSource
         }
-        let data = TimelineData(report)
+        let data = TimelineData(self)
         if data.hasLanes {
             writer.data = data.json
             writer.figures.append(timeline(lanes, left: data.left))
         } else {
             page.sections.insert(lanes, at: 0)
         }
-        if let references = ReferenceFigure(report) {
+        if let references = ReferenceFigure(self) {
             // The drawing explains a leak best.
-            let isLeak = report.analysis.findings.first?.harm == .leak
+            let isLeak = analysis.findings.first?.harm == .leak
             writer.figures.insert(references.html, at: isLeak ? 0 : writer.figures.count)
         }
         writer.write(page, to: stream)
@@ -44,27 +39,27 @@ package struct RunHTML {
     /// A note below a line of the scenario.
     private typealias Note = (role: TextRole, html: String)
 
-    private var source: String {
+    private var annotatedSource: String {
         var notes: [Int: [Note]] = [:]
         var told: [Int: Set<String>] = [:]
         func append(_ note: Note, at place: Range<Int>) {
-            guard let line = report.source.line(of: place) else { return }
+            guard let line = source.line(of: place) else { return }
             if told[line, default: []].insert(note.html).inserted { notes[line, default: []].append(note) }
         }
-        for finding in report.analysis.findings { append(remark(finding), at: finding.place) }
-        for attribution in report.analysis.attributions {
+        for finding in analysis.findings { append(remark(finding), at: finding.place) }
+        for attribution in analysis.attributions {
             for share in attribution.shares where share.percent > 0 {
-                let what = report.trace.entity(attribution.timer)?.timer?.isChain == true ? "falls behind" : "waits"
+                let what = trace.entity(attribution.timer)?.timer?.isChain == true ? "falls behind" : "waits"
                 let text =
-                    "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
-                append((.faint, "<p>\(HTML.escaped(text))</p>"), at: report.trace.place(of: share.reason))
+                    "\(share.percent) % of how long \(trace.name(attribution.timer)) \(what): \(share.cause.title)"
+                append((.faint, "<p>\(HTML.escaped(text))</p>"), at: trace.place(of: share.reason))
             }
         }
-        for verdict in report.verdicts where !verdict.passed {
+        for verdict in verdicts where !verdict.passed {
             let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
             append((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
-        let lines = report.source.lines.prefix(5000).enumerated().map { index, text in
+        let lines = source.lines.prefix(5000).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
             let left = notes.count - Self.mostNotes
@@ -72,14 +67,14 @@ package struct RunHTML {
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
                 + shown.map { "<div class=\"note\">\($0)</div>" }.joined() + "</li>\n"
         }
-        return HTML.filled("source", ["name": HTML.escaped(report.fileName), "lines": lines.joined()])
+        return HTML.filled("source", ["name": HTML.escaped(fileName), "lines": lines.joined()])
     }
 
     private func remark(_ finding: Finding) -> Note {
         let code = finding.code.rawValue
         let severity = finding.severity
         var html = "<details><summary>\(severity.rawValue) <b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
-        html += "<p>\(HTML.escaped(report.text(finding.message)))</p>"
+        html += "<p>\(HTML.escaped(text(finding.message)))</p>"
         html += "<p><b>do</b> \(HTML.escaped(finding.remedy))</p>"
         return (severity.role, html + "</details>")
     }
