@@ -92,8 +92,7 @@ package struct CommandLineTool {
                 break
             }
             do { status = try command.run(line, on: console) } catch let problem as Problem {
-                console.complain(problem)
-                status = problem.status
+                status = console.complain(problem)
             }
         }
         return try console.finish(status)

@@ -94,8 +94,7 @@ package final class Console {
             try OutputFile.write(path, temporaries: temporaries, body)
             return .success
         } catch {
-            complain(error)
-            return error.status
+            return complain(error)
         }
     }
 
@@ -110,22 +109,23 @@ package final class Console {
                 statuses.append(try body(name, isFirst))
                 isFirst = false
             } catch {
-                complain(error)
-                statuses.append(error.status)
+                statuses.append(complain(error))
             }
             if output.isBroken || statuses.last == .interrupted { break }
         }
         return ExitStatus.severest(statuses)
     }
 
-    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
-    package func complain(_ problem: Problem) {
+    /// Prints a problem on standard error, mistakes with their places and lines, anything else as one line; returns its
+    /// status.
+    @discardableResult package func complain(_ problem: Problem) -> ExitStatus {
         let decorator = errorDecorator
         output.flush()
         StandardError.write(
             problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
                 decorator.decorated(text, role.textRole)
             })
+        return problem.status
     }
 
     /// Prints a warning on standard error.

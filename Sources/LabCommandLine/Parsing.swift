@@ -25,24 +25,20 @@ extension CommandSpec {
 /// A mistake does not end the parsing, because a request for help may still follow.
 struct CommandReading {
     private(set) var chain: [CommandSpec]
-    private(set) var options: [OptionSpec]
     private var occurrences: [(name: String, value: String?)] = []
     private(set) var arguments: [String] = []
     /// The option of the last word, if its value is still missing.
     private(set) var awaitingValue: OptionSpec?
     /// True if every further word is an argument.
     private(set) var isTerminated = false
-    private var given: Set<String> = []
     private var firstError: UsageError?
     /// True if the command is unknown, so that there is no help for it.
     private var isLost = false
 
-    init(root: CommandSpec) {
-        chain = [root]
-        options = chain.optionsInForce
-    }
+    init(root: CommandSpec) { chain = [root] }
 
     var command: CommandSpec { chain[chain.count - 1] }
+    var options: [OptionSpec] { chain.optionsInForce }
 
     mutating func read(_ words: [String]) {
         var rest = words[...]
@@ -72,7 +68,6 @@ struct CommandReading {
         guard !command.subcommands.isEmpty else { return arguments.append(word) }
         if let next = command.reachableSubcommands.first(where: { $0.name == word }) {
             chain.append(next)
-            options = chain.optionsInForce
         } else {
             isLost = firstError == nil
             if let successor = command.moved[word] { return fail(successor) }
@@ -93,7 +88,7 @@ struct CommandReading {
         } else if attached != nil {
             fail("--\(name) takes no value")
         } else {
-            record(option, nil)
+            occurrences.append((option.name, nil))
         }
     }
 
@@ -110,7 +105,7 @@ struct CommandReading {
                 if letters.first == "=" { attached = String(letters.dropFirst()) }
                 return takeValue(of: option, spelled: "-\(letter)", attached: attached, &rest)
             }
-            record(option, nil)
+            occurrences.append((option.name, nil))
         }
     }
 
@@ -132,29 +127,24 @@ struct CommandReading {
                 "invalid value \(quoted(value)) for \(spelling): expected \(option.expected)",
                 suggestion: Spelling.nearest(to: value, in: option.hint.values))
         }
-        if !option.isRepeatable, given.contains(option.name) {
-            return fail("\(spelling) is given twice")
-        }
-        record(option, value)
-    }
-
-    private mutating func record(_ option: OptionSpec, _ value: String?) {
-        given.insert(option.name)
+        if !option.isRepeatable, isGiven(option.name) { return fail("\(spelling) is given twice") }
         occurrences.append((option.name, value))
     }
+
+    private func isGiven(_ option: String) -> Bool { occurrences.contains { $0.name == option } }
 
     func result(isEmpty: Bool) throws(UsageError) -> ParsedCommand {
         let path = chain.dropFirst().map(\.name)
         if isLost, let firstError { throw firstError }
-        if given.contains(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) {
+        if isGiven(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) {
             return parsed(.help, at: path)
         }
         if let firstError { throw firstError }
-        if given.contains(OptionSpec.version.name) { return parsed(.version, at: path) }
+        if isGiven(OptionSpec.version.name) { return parsed(.version, at: path) }
         if command.name == "help", chain.count > 1 { return parsed(.help, at: try pathToExplain()) }
         // An option without the one that it needs would do nothing.
-        for option in options where given.contains(option.name) {
-            guard let required = option.required, !given.contains(required) else { continue }
+        for option in options where isGiven(option.name) {
+            guard let required = option.required, !isGiven(required) else { continue }
             throw chain.usageError("--\(option.name) requires --\(required)")
         }
         try checkArguments()

@@ -28,16 +28,13 @@ package struct CodeBlock: Hashable {
 
         /// The first place of a block in the file, from line 1.
         package func place(of block: CodeBlock) -> ClosedRange<Int>? {
-            guard 1 <= block.lineCount, block.lineCount <= count else { return nil }
-            // The hash of a window of lines, moved down by one line at a time.
-            let lead = (1..<block.lineCount).reduce(UInt64(1)) { power, _ in power &* CodeBlock.base }
-            var hash = hashes[..<block.lineCount].reduce(0) { $0 &* CodeBlock.base &+ $1 }
-            for first in 0...(count - block.lineCount) {
-                if hash == block.hash { return (first + 1)...(first + block.lineCount) }
-                guard first + block.lineCount < count else { break }
-                hash = (hash &- hashes[first] &* lead) &* CodeBlock.base &+ hashes[first + block.lineCount]
-            }
-            return nil
+            let length = block.lineCount
+            guard 1 <= length, length <= count else { return nil }
+            // The hash of a window of lines is that of all up to its end, without those before it.
+            let hashes = hashes.reduce(into: [UInt64(0)]) { $0.append($0[$0.count - 1] &* CodeBlock.base &+ $1) }
+            let lead = (0..<length).reduce(UInt64(1)) { power, _ in power &* CodeBlock.base }
+            let end = (length...count).first { hashes[$0] &- hashes[$0 - length] &* lead == block.hash }
+            return end.map { ($0 - length + 1)...$0 }
         }
     }
 

@@ -85,12 +85,8 @@ package struct FactMove {
 
     /// Notes are 1, so a note that comes or goes is neither better nor worse.
     private static func harm(_ severity: String?) -> Int {
-        switch severity.flatMap(Severity.init) {
-        case nil: 0
-        case .note: 1
-        case .warning: 2
-        case .fault: 3
-        }
+        let order: [Severity?] = [nil, .note, .warning, .fault]
+        return order.firstIndex(of: severity.flatMap(Severity.init)) ?? 0
     }
 
     private static func end(of object: String, _ facts: [String: String]) -> (text: String, isKept: Bool)? {

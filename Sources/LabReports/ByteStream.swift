@@ -6,15 +6,13 @@ package final class ByteStream {
     package private(set) var hasWritten = false
     /// True if the output appears on a terminal, which would obey control characters in it.
     package let isTerminal: Bool
-    private let capacity: Int
+    private let capacity = 1 << 16
     private let receiver: (UnsafeRawBufferPointer) -> Bool
     private var buffer: [UInt8] = []
 
     /// - Parameter receiver: receives a piece; returns false if it cannot be written.
-    package init(
-        capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping (UnsafeRawBufferPointer) -> Bool
-    ) {
-        (self.capacity, self.isTerminal, self.receiver) = (capacity, isTerminal, receiver)
+    package init(isTerminal: Bool = false, receiver: @escaping (UnsafeRawBufferPointer) -> Bool) {
+        (self.isTerminal, self.receiver) = (isTerminal, receiver)
         buffer.reserveCapacity(capacity)
     }
 

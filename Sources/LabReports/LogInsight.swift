@@ -9,17 +9,17 @@ package struct LogInsight {
     /// A timer of the log; it is counted if its lines are numbered without a gap.
     package typealias Timer = (name: String, facts: Identification, isCounted: Bool)
 
-    /// The form of its lines.
-    var style: String
-    var lineCount: Int
-    var firingCount: Int
+    /// The form of its lines, and the number of lines, firings and timers.
+    fileprivate let size: String
     package var notes: [LogNote]
     package var timers: [Timer]
     /// The expectations that a log cannot decide.
     package var undecided: [Verdict] = []
 
     package init(_ log: LogReading, timers: [Timer]) {
-        (style, lineCount, firingCount) = (log.style.rawValue, log.counts.lines, log.firingCount)
+        size =
+            "\(log.style.rawValue), \(Plural.of(log.counts.lines, "line")), "
+            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(timers.count, "timer"))"
         (notes, self.timers) = (log.notes, timers)
     }
 }
@@ -48,10 +48,7 @@ extension RunReport {
                     "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
         }
         items += log.notes.map { note in ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning) }
-        let note =
-            "\(log.style), \(Plural.of(log.lineCount, "line")), "
-            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
-        return ReportSection("Log", note: note, [.items(items)])
+        return ReportSection("Log", note: log.size, [.items(items)])
     }
 
     /// The kind of timer that made the log, and the evidence.

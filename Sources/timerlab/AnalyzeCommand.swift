@@ -36,15 +36,15 @@ struct AnalyzeCommand: Command {
                 log, request, expectations: line[Self.expect], keeping: html == nil ? [] : RunReport.recordsForHTML)
             outcome.report.isDetailed = line[Options.details]
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
-            let shown = html.map { path in console.write(to: path) { outcome.report.writeHTML(to: $0) } }
-            let statuses = [outcome.status, shown ?? .success]
-            guard let target else { return ExitStatus.severest(statuses) }
-            let replay = try workbench.replay(log, at: target, request)
-            let status = console.write(to: target) { $0.write(replay.text) }
-            if status == .success {
-                for note in [replay.verdict] + replay.explanations.prefix(3) { console.note("\(target): \(note)") }
+            var statuses = [outcome.status]
+            if let html { statuses.append(console.write(to: html, outcome.report.writeHTML)) }
+            if let target {
+                let replay = try workbench.replay(log, at: target, request)
+                statuses.append(console.write(to: target) { $0.write(replay.text) })
+                let notes = statuses.last == .success ? [replay.verdict] + replay.explanations.prefix(3) : []
+                for note in notes { console.note("\(target): \(note)") }
             }
-            return ExitStatus.severest(statuses + [status])
+            return ExitStatus.severest(statuses)
         }
     }
 }

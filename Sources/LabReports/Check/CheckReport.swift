@@ -86,9 +86,9 @@ package struct CheckPoint: Sendable {
         /// It could not be checked at all.
         case faulty = "error"
 
-        private var rank: Int? { Self.allCases.firstIndex(of: self) }
-
-        package static func < (left: Outcome, right: Outcome) -> Bool { (left.rank ?? 0) < (right.rank ?? 0) }
+        package static func < (left: Outcome, right: Outcome) -> Bool {
+            allCases.drop { $0 != left }.dropFirst().contains(right)
+        }
 
         var mark: (sign: String, role: TextRole) {
             switch self {

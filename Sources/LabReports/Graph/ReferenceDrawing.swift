@@ -105,17 +105,15 @@ struct ReferenceDrawing {
     private mutating func ends(of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace) -> (from: Int, to: Int) {
         func end(_ entity: EntityID, by label: String) -> Int {
             roots.contains(entity)
-                ? number(ofRoot: trace.holderText(of: entity, by: label)) : number(of: entity, trace)
+                ? insertRoot(trace.holderText(of: entity, by: label)) : number(of: entity, trace)
         }
         return (end(edge.holder, by: edge.label), end(edge.held, by: "target"))
     }
 
-    private mutating func number(ofRoot words: String) -> Int {
-        insert(.root(words), words, .root)
-    }
+    private mutating func insertRoot(_ words: String) -> Int { insert(.root(words), words, .root) }
 
     private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
-        guard let found = trace.entity(entity) else { return number(ofRoot: "?") }
+        guard let found = trace.entity(entity) else { return insertRoot("?") }
         let group = trace.group(of: entity)
         let detail = found.detail.isEmpty ? "" : " : " + found.detail
         let (title, shape): (String, Shape) =

@@ -41,10 +41,8 @@ extension RunReport {
 
     private var annotatedSource: String {
         var notes: [Int: [Note]] = [:]
-        var told: [Int: Set<String>] = [:]
         func append(_ note: Note, at place: Range<Int>) {
-            guard let line = source.line(of: place) else { return }
-            if told[line, default: []].insert(note.html).inserted { notes[line, default: []].append(note) }
+            if let line = source.line(of: place) { notes[line, default: []].append(note) }
         }
         for finding in analysis.findings { append(remark(finding), at: finding.place) }
         for attribution in analysis.attributions {
@@ -60,10 +58,10 @@ extension RunReport {
             append((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
         let lines = source.lines.prefix(5000).enumerated().map { index, text in
-            let notes = notes[index + 1] ?? []
-            let role = notes.first?.role ?? .plain
-            let left = notes.count - Self.mostNotes
-            let shown = notes.prefix(Self.mostNotes).map(\.html) + (left > 0 ? ["<p>\(left) more</p>"] : [])
+            let role = notes[index + 1]?.first?.role ?? .plain
+            let all = (notes[index + 1] ?? []).map(\.html).unique
+            let left = all.count - Self.mostNotes
+            let shown = all.prefix(Self.mostNotes) + (left > 0 ? ["<p>\(left) more</p>"] : [])
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
                 + shown.map { "<div class=\"note\">\($0)</div>" }.joined() + "</li>\n"
         }
@@ -105,9 +103,8 @@ struct ReferenceFigure {
         guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
             return nil
         }
-        var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
-        times.append(report.analysis.crash?.time ?? report.trace.duration)
-        times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
+        let changes = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
+        var times = (changes + [report.analysis.crash?.time ?? report.trace.duration]).unique
         // More drawings would make a large file and a slider that is hard to use: evenly spread ones, with the last.
         let most = 24
         if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
