@@ -101,7 +101,7 @@ package struct CommandLineTool {
     /// The reason why the files of a command cannot all be used; nil if they can, or if it writes none.
     private func clash(_ files: FileUse, _ line: ParsedCommand) -> String? {
         var files = files
-        let path = line[Options.output].flatMap { $0 == "-" ? nil : $0 }
+        let path = line.outputFile
         guard path != nil || !files.outputs.isEmpty else { return nil }
         files.outputs.insert((path.map { "-o \($0)" } ?? "standard output", path), at: 0)
         return Workbench.ofProcess().clash(in: files)

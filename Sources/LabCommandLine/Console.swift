@@ -23,22 +23,20 @@ package final class Console {
     /// - Throws: `Problem` if the file of `-o` cannot be made.
     init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
         self.interrupts = interrupts
-        let path = line[Options.output]
-        let isFile = path != nil && path != "-"
-        let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil
+        let file = try line.outputFile.map { path throws(Problem) in try OutputFile(path, temporaries: temporaries) }
         let standardOutput = StandardOutput()
         (self.file, self.temporaries, self.standardOutput) = (file, temporaries, standardOutput)
         output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }
-        let use = line[Options.color] ?? (isFile ? .never : Self.colorOfEnvironment)
+        let use = line[Options.color] ?? (file == nil ? Self.colorOfEnvironment : .never)
         func decorator(_ isTerminal: Bool) -> TextDecorator {
             use == .always || use == .auto && isTerminal ? .ansi : .plain
         }
-        self.decorator = decorator(!isFile && Descriptor.standardOutput.isTerminal)
+        self.decorator = decorator(file == nil && Descriptor.standardOutput.isTerminal)
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
         // A pipe and a file are 80 columns wide.
-        width = Self.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
+        width = Self.columnsAskedFor ?? (file == nil ? Descriptor.standardOutput.terminalWidth : nil) ?? 80
     }
 
     /// The layout of text here.

@@ -41,6 +41,9 @@ extension ValueKind where Value == Int64 {
 }
 
 extension ParsedCommand {
+    /// The file of `-o`; nil for standard output.
+    var outputFile: String? { self[Options.output].flatMap { $0 == "-" ? nil : $0 } }
+
     /// The files that an option has written.
     package func outputs(of option: Option<String>) -> [FileUse.Output] {
         all(option).map { ("--\(option.spec.name) \($0)", $0) }

@@ -99,15 +99,12 @@ extension ExpectationChecker {
         let fired = Array(found)
         guard fired != expected else { return Verdict(passed: true, actual: "timeline as expected") }
         let wrong = expected.indices.filter { expected[$0] != fired[$0] }
-        var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
-        for index in wrong { carets[index] = "^" }
+        let carets = expected.indices.prefix((wrong.last ?? -1) + 1).map { expected[$0] == fired[$0] ? " " : "^" }
         let first = wrong.first ?? 0
         return Verdict(
             passed: false,
             actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
                 + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",
-            details: [
-                "expected " + lane, "found    " + found, "         " + String(carets),
-            ])
+            details: ["expected " + lane, "found    " + found, "         " + carets.joined()])
     }
 }

@@ -21,15 +21,14 @@ package struct AccountPage {
     private var mostLines: Int { account.lost.isEmpty ? 6 : 3 }
 
     package var page: Page {
-        var page = Page(title: "\(name): \(asked), called at \(text(account.until))", name: report.file)
-        page.facts = [StyledText(report.file, .code)]
         let called = [ReportItem(text(account.until), .faint, "called")] + logged
-        page.sections = [
-            ReportSection("Skipped before it", [.items(shortened(account.lost.map(item)))]),
-            ReportSection("Wait", [.items(shortened(account.pieces.map(item)) + called)]),
-        ]
-        page.answer = [ReportSection("Answer", [.items(answer)])]
-        return page
+        return Page(
+            title: "\(name): \(asked), called at \(text(account.until))", name: report.file,
+            facts: [StyledText(report.file, .code)],
+            sections: [
+                ReportSection("Skipped before it", [.items(shortened(account.lost.map(item)))]),
+                ReportSection("Wait", [.items(shortened(account.pieces.map(item)) + called)]),
+            ], answer: [ReportSection("Answer", [.items(answer)])])
     }
 
     private var asked: String {

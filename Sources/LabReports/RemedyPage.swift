@@ -19,8 +19,8 @@ extension RemedyReport {
     }
 
     private func page(rows: Int, columns: Int, lines: Int, isAll: Bool, _ language: CodeLanguage) -> Page {
-        var page = Page(title: title, name: file)
-        page.facts = [StyledText(file, .code)]
+        var page = Page(
+            title: title, name: file, facts: [StyledText(file, .code)], answer: [answer(lines, isAll, language)])
         if isAll {
             page.sections = self.rows.filter(\.helps).map { row in
                 let costs = ReportItem("costs", .faint, row.cost)
@@ -31,7 +31,6 @@ extension RemedyReport {
             page.sections.append(
                 ReportSection("Tried", [.table(table(of: rows, columns: columns, isAll)), .legend(legend(of: rows))]))
         }
-        page.answer = [answer(lines, isAll, language)]
         return page
     }
 

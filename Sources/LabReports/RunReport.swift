@@ -96,9 +96,8 @@ package struct RunReport {
         let end = header.duration - (header.clock == .imported ? 1 : 0)
         let length = "\(DurationText.format(end)) \(header.clock.rawValue)"
         let facts = [header.deviceProfile, header.platform, seed, length].filter { !$0.isEmpty }
-        var page = Page(title: header.title, name: file)
-        page.facts = [StyledText(file, .code)] + facts.map { StyledText($0) }
-        return page
+        return Page(
+            title: header.title, name: file, facts: [StyledText(file, .code)] + facts.map { StyledText($0) })
     }
 }
 

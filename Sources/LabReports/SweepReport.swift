@@ -59,14 +59,12 @@ package struct SweepReport {
     }
 
     package var page: Page {
-        var page = Page(title: title, name: file)
-        page.facts = [
+        var facts = [
             StyledText(file, .code), StyledText(place.isEmpty ? path : "\(path) (\(place))", .code),
             StyledText("\(points.count) values"),
         ]
-        if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
-        if !timer.isEmpty { page.facts.append(StyledText("figures of \(timer), wake-ups of all")) }
-        page.sections = [ReportSection("Sweep", [.table(table.text)])]
+        if seeds > 1 { facts.append(StyledText("the worst of \(seeds) seeds")) }
+        if !timer.isEmpty { facts.append(StyledText("figures of \(timer), wake-ups of all")) }
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut, stopped == 0 { items = [ReportItem("no outcome changes in this range", .good)] }
         if stopped > 0 {
@@ -74,8 +72,9 @@ package struct SweepReport {
                 ReportItem("stopped early: \(stopped) of \(points.count) values, as \(Self.tooMuch)", .warning))
         }
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
-        page.answer = [ReportSection("Borders", [.items(items)])]
-        return page
+        return Page(
+            title: title, name: file, facts: facts, sections: [ReportSection("Sweep", [.table(table.text)])],
+            answer: [ReportSection("Borders", [.items(items)])])
     }
 
     /// The columns, of which texts have those that vary, and bars of the first of them that is a time.

@@ -6,7 +6,6 @@ extension RunReport {
     /// The schedule of each timer and its result, one row a timer; in detail also steps, episodes and causes.
     var timingSection: ReportSection {
         let timers = shownTimers
-        guard !timers.isEmpty else { return ReportSection("Timing", []) }
         let departures = isDetailed ? timers.flatMap { TimerSentence($0, in: self).departures } : []
         return ReportSection(
             "Timing",

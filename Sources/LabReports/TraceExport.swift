@@ -28,7 +28,6 @@ extension RunReport {
     }
 
     private func slice(_ record: Record, until: Int64) -> JSONValue {
-        var arguments: [(String, JSONValue)] = []
         let owner = trace.name(record.entity)
         let (name, step): (String, Int64) =
             switch record.kind {
@@ -40,10 +39,10 @@ extension RunReport {
             }
         let place =
             trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
-        if let line = place.flatMap(source.line) { arguments.append(("line", line.json)) }
+        let line = place.flatMap(source.line).map { [("line", $0.json)] } ?? []
         return event(
             "X", name, at: record.time, track: Int(record.thread) + 1,
-            ["dur": microseconds(until - record.time), "args": JSONValue(members: arguments)])
+            ["dur": microseconds(until - record.time), "args": JSONValue(members: line)])
     }
 
     /// - Parameter free: the instant until which the timer's track has a slice.

@@ -37,13 +37,10 @@ package enum DisplayWidth {
     package static func clipped(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 1 else { return width == 1 ? "…" : "" }
-        var kept = ""
         var used = 0
-        for character in text {
-            let next = of(character)
-            if used + next > width - 1 { break }
-            kept.append(character)
-            used += next
+        let kept = text.prefix { character in
+            used += of(character)
+            return used < width
         }
         return kept + "…"
     }

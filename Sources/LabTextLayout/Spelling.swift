@@ -4,17 +4,15 @@ package enum Spelling {
     package static func nearest(to word: String, in candidates: [String]) -> String? {
         let wanted = Array(word.lowercased().utf8.prefix(64)).map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
         guard !wanted.isEmpty, word.utf8.count <= 64 else { return nil }
-        var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
+        let near = candidates.compactMap { candidate -> (word: String, slips: Int)? in
             let letters = candidate.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
             let allowed = min(max(1, max(wanted.count, letters.count) / 3), 3)
-            guard abs(letters.count - wanted.count) <= allowed else { continue }
-            let distance = slips(wanted, letters)
+            guard abs(letters.count - wanted.count) <= allowed else { return nil }
+            let slips = slips(wanted, letters)
             // A word whose every letter changed is another word.
-            guard distance <= allowed, distance < min(wanted.count, letters.count) else { continue }
-            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+            return slips <= allowed && slips < min(wanted.count, letters.count) ? (candidate, slips) : nil
         }
-        return best?.candidate
+        return near.min { $0.slips < $1.slips }?.word
     }
 
     /// `did you mean "tick"?`, if there is such a candidate.

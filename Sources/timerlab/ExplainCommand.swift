@@ -88,22 +88,20 @@ extension Figure.Family {
 
 extension Explanation {
     fileprivate var page: Page {
-        var page = Page(title: "\(code)  \(title)" + (severity.isEmpty ? "" : " (\(severity))"))
-        page.sections = [ReportSection("", [.paragraph(meaning, indent: 2)])]
-        let rules: [ReportBlock] =
-            rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
-        if !rules.isEmpty { page.sections.append(ReportSection("Rule", rules)) }
-        if !example.isEmpty { page.sections.append(ReportSection("Example", [.code(example)])) }
-        page.sections.append(ReportSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
-        if !corrected.isEmpty { page.sections.append(ReportSection("", [.code(corrected)])) }
         let finding = FindingCode(rawValue: code)
-        page.sections += (finding?.listings ?? []).map { ReportSection($0.language, [.change($0.code)]) }
-        if let tried = finding?.tried, !tried.isEmpty {
-            let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
-            let command = ReportItem("timerlab remedy SCENARIO", .code)
-            page.sections.append(
-                ReportSection("Remedies that timerlab tries, and their costs", [.items(rows), .items([command])]))
-        }
-        return page
+        let tried = (finding?.tried ?? []).map { ReportItem($0.name, .plain, $0.cost, .faint) }
+        let command = tried.isEmpty ? [] : [ReportItem("timerlab remedy SCENARIO", .code)]
+        let rules = rule.map { ReportBlock.paragraph($0, indent: 2) }
+        let sections = [
+            ReportSection("", [.paragraph(meaning, indent: 2)]),
+            ReportSection("Rule", rules + [.paragraph(source, .faint, indent: 2)]),
+            ReportSection("Example", [.code(example)]),
+            ReportSection("Remedy", remedy.map { .paragraph($0, indent: 2) }),
+            ReportSection("", [.code(corrected)]),
+        ]
+        return Page(
+            title: "\(code)  \(title)" + (severity.isEmpty ? "" : " (\(severity))"),
+            sections: sections + (finding?.listings ?? []).map { ReportSection($0.language, [.change($0.code)]) }
+                + [ReportSection("Remedies that timerlab tries, and their costs", [.items(tried), .items(command)])])
     }
 }

@@ -7,12 +7,12 @@ extension CheckReport {
 
     /// The page for a person: the changes, the next step, and the count.
     package var page: Page {
-        var page = Page(name: "timerlab check")
-        page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
         let headline = StyledText(self.headline, (suites.map(\.outcome).max() ?? .passed).mark.role)
         let sum = ReportBlock.sum(headline, aside: status.map { "status \($0)" } ?? "")
-        page.answer = [ReportSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
-        return page
+        return Page(
+            name: "timerlab check",
+            sections: suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section),
+            answer: [ReportSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])])
     }
 
     /// True if a new baseline would resolve something.
@@ -65,17 +65,16 @@ extension CheckReport {
 extension CheckSuite {
     /// The differences: changes of the scenario, moved figures, then the other points.
     fileprivate var section: ReportSection {
-        var section = ReportSection(file, comparison.map(Self.moves) ?? [])
-        section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
-        if kind == .scenario { section.note = verdict.rawValue }
-        if let comparison, comparison.pairs != nil { section.note += " · " + comparison.method }
         let points = pointsBesideMoves
         let told = points.indices.map { index in
             // Details that several share follow the last one, once.
             let isLast = index + 1 == points.count || points[index + 1].command != points[index].command
             return item(points[index], command: isLast ? points[index].command : nil)
         }
-        if !told.isEmpty { section.blocks.append(.items(told)) }
+        var section = ReportSection(file, (comparison.map(Self.moves) ?? []) + [.items(told)])
+        section.mark = StyledText(outcome.mark.sign, outcome.mark.role)
+        if kind == .scenario { section.note = verdict.rawValue }
+        if let comparison, comparison.pairs != nil { section.note += " · " + comparison.method }
         return section
     }
 

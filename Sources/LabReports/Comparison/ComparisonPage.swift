@@ -1,16 +1,14 @@
 extension ComparisonReport {
     /// The behaviour of each mechanism under each workload, then the figures, then the choice.
     package var page: Page {
-        var page = Page(title: title)
-        page.facts = facts.map { StyledText($0) }
         let ofFiles = comparesMechanisms ? "" : "all: every timer of the file, and the wake-ups of its run"
-        page.sections = [
-            ReportSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
-            ReportSection("", [.table(verdicts), .legend(Self.verdictNote)]),
-            ReportSection("", [.table(figures), .legend(Self.figureNote), .legend(ofFiles)]),
-        ]
-        page.answer = sentences.map { ReportSection("", [.paragraph($0)]) }
-        return page
+        return Page(
+            title: title, facts: facts.map { StyledText($0) },
+            sections: [
+                ReportSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
+                ReportSection("", [.table(verdicts), .legend(Self.verdictNote)]),
+                ReportSection("", [.table(figures), .legend(Self.figureNote), .legend(ofFiles)]),
+            ], answer: sentences.map { ReportSection("", [.paragraph($0)]) })
     }
 
     private static let verdictNote =

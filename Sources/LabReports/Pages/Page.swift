@@ -14,8 +14,11 @@ package struct Page {
     /// The answer: last on a terminal, where a reader looks when a command ends; first in a document.
     package var answer: [ReportSection] = []
 
-    package init(title: String = "", name: String = "", sections: [ReportSection] = []) {
-        (self.title, self.name, self.sections) = (title, name, sections)
+    package init(
+        title: String = "", name: String = "", facts: [StyledText] = [], sections: [ReportSection] = [],
+        answer: [ReportSection] = []
+    ) {
+        (self.title, self.name, self.facts, self.sections, self.answer) = (title, name, facts, sections, answer)
     }
 }
 
