@@ -56,19 +56,19 @@ extension CommandSpec {
         _ name: String, in files: [String: String], values: [String: String] = [:],
         options: [any DeclaredOption] = [], arguments: [ArgumentSpec] = []
     ) {
-        let file = HelpFile(files[name], values)
-        let help = Dictionary((file.rows() + Self.common).map { ($0.label, $0.text) }) { first, _ in first }
+        let file = [HelpRow](text: files[name], values)
+        let help = Dictionary((file + Self.common).map { ($0.label, $0.text) }) { first, _ in first }
         let statuses = Set((help["exit"] ?? "").split(separator: " ").map(String.init))
         self.init(
-            name: name, abstract: help[""] ?? "", discussion: file.rows("about").map(\.text).joined(separator: "\n"),
+            name: name, abstract: help[""] ?? "", discussion: file.under("about").map(\.text).joined(separator: "\n"),
             options: options.map { $0.helping(help["--" + $0.spec.name]) },
             arguments: arguments.map { argument in
                 var argument = argument
                 argument.help = help[argument.name] ?? argument.help
                 return argument
             },
-            examples: file.rows("$ "), exitStatus: Self.statuses.filter { statuses.contains($0.label) },
-            moved: file.rows("moved ").reduce(into: [:]) { moved, row in
+            examples: file.under("$ "), exitStatus: Self.statuses.filter { statuses.contains($0.label) },
+            moved: file.under("moved ").reduce(into: [:]) { moved, row in
                 for word in row.label.split(separator: " ") { moved[String(word)] = row.text }
             })
     }
@@ -77,9 +77,9 @@ extension CommandSpec {
     static func named(_ word: String) -> CommandSpec { CommandSpec(name: word, abstract: "") }
 
     /// The meaning of every exit status, the same for all commands.
-    private static let statuses = HelpFile(CommandLineTexts.all["statuses"]).rows()
+    private static let statuses = [HelpRow](text: CommandLineTexts.all["statuses"])
     /// The help of options and arguments that several commands have.
-    private static let common = HelpFile(CommandLineTexts.all["options"]).rows()
+    private static let common = [HelpRow](text: CommandLineTexts.all["options"])
 
     /// The subcommands with `help` among them.
     var reachableSubcommands: [CommandSpec] {
@@ -107,19 +107,16 @@ extension CommandSpec {
     )
 }
 
-/// A text file about a command: sections under headings such as `# --seed`; the first has none.
-struct HelpFile {
-    private let sections: [HelpRow]
-
-    init(_ text: String?, _ values: [String: String] = [:]) {
-        var text = text
-        for (name, value) in values { text?.replace("{\(name)}", with: value) }
-        sections = TextSection.all(in: text).map { (String($0.heading), $0.prose) }
+extension [HelpRow] {
+    /// The sections of a text about a command, under headings such as `# --seed`; the first has none.
+    init(text: String?, _ values: [String: String] = [:]) {
+        let filled = values.reduce(into: text) { $0?.replace("{\($1.key)}", with: $1.value) }
+        self = TextSection.all(in: filled).map { (String($0.heading), $0.prose) }
     }
 
-    /// The sections whose headings begin so, each with the rest of its heading.
-    func rows(_ start: String = "") -> [HelpRow] {
-        sections.filter { $0.label.hasPrefix(start) }.map { (String($0.label.dropFirst(start.count)), $0.text) }
+    /// Those whose headings begin so, each with the rest of its heading.
+    func under(_ start: String) -> [HelpRow] {
+        filter { $0.label.hasPrefix(start) }.map { (String($0.label.dropFirst(start.count)), $0.text) }
     }
 }
 

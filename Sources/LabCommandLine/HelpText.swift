@@ -119,11 +119,11 @@ extension CommandSpec {
             lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
         }
         lines.append(".SH ENVIRONMENT")
-        let manual = HelpFile(CommandLineTexts.all["manual"])
-        lines += tagged(manual.rows("environment ")) + [".SH FILES"] + tagged(manual.rows("file "))
+        let manual = [HelpRow](text: CommandLineTexts.all["manual"])
+        lines += tagged(manual.under("environment ")) + [".SH FILES"] + tagged(manual.under("file "))
         lines += [".SH EXIT STATUS"] + tagged(exitStatus) + [".SH EXAMPLES"]
         lines += tagged(examples + subcommands.flatMap(\.examples)) + [".SH SEE ALSO"]
-        lines += manual.rows("see also").flatMap { text($0.text) }
+        lines += manual.under("see also").flatMap { text($0.text) }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -208,15 +208,11 @@ struct CommandReading {
             return fail("\(spelling) is written after the command, as in '\(place)'")
         }
         // An option of a command, with its value.
-        for owner in command.subcommands where near == nil {
-            guard let option = owner.options.map(\.spec).first(where: { $0.hint.values.contains(word) }) else {
-                continue
-            }
-            return fail(
-                "unknown option \(quoted(spelling))",
-                suggestion: "\(chain.invocation) \(owner.name) --\(option.name) \(word)")
-        }
-        fail("unknown option \(quoted(spelling))", suggestion: near)
+        let elsewhere = command.subcommands.lazy.flatMap { owner in
+            let fitting = owner.options.map(\.spec).filter { $0.hint.values.contains(word) }
+            return fitting.map { "\(owner.name) --\($0.name) \(word)" }
+        }.first
+        fail("unknown option \(quoted(spelling))", suggestion: near ?? elsewhere.map { "\(chain.invocation) \($0)" })
     }
 
     private func suggestion(forCommand word: String) -> String? {

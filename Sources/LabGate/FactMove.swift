@@ -48,12 +48,12 @@ package struct FactMove {
 
     /// The moves of guards: a guard that is gone fails if its timer is gone as well.
     static func guards(from old: DriftNumbers, to new: DriftNumbers) -> [FactMove] {
-        func has(_ timer: String) -> Bool { new.exact.keys.contains { $0.timer == timer } }
+        let timers = Set(new.exact.keys.map(\.timer))
         return old.facts.compactMap { key, before in
             guard key.hasPrefix(guarded), new.facts[key] != before else { return nil }
             let figure = String(key.dropFirst(guarded.count))
             let after = new.facts[key]
-            let isTimerGone = after == nil && FigureName(figure).map { !has($0.timer) } ?? false
+            let isTimerGone = after == nil && FigureName(figure).map { !timers.contains($0.timer) } ?? false
             let change = after.map { "\(before) → \($0)" } ?? "\(before) is gone"
             return FactMove(
                 name: "guard \(figure)", subject: figure,

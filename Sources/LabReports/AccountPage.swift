@@ -107,11 +107,8 @@ package struct AccountPage {
         if account.occasion == .manual { return [ReportItem("called by a fire: no due point waited for it")] }
         var items: [ReportItem] = []
         if account.occasion == .cancellation {
-            let code = FindingCode.swallowedCancellation.rawValue
-            items.append(
-                ReportItem(
-                    "called since it was cancelled in its sleep at \(text(account.armed)) (\(code)), armed for "
-                        + text(instead)))
+            let cause = "cancelled in its sleep at \(text(account.armed)) (\(FindingCode.swallowedCancellation))"
+            items.append(ReportItem("called since it was \(cause), armed for \(text(instead))"))
         }
         if late > 0 {
             items.append(ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong))

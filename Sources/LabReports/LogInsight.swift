@@ -33,19 +33,14 @@ extension RunReport {
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
                     + "Lateness is measured from the grid on which no line is early.", .faint)
         ]
-        for timer in log.timers {
-            let source = timer.facts.source
-            if source == .given { continue }
-            let interval = timer.facts.interval?.scaled(1).map {
-                "about \(ShortNumber.duration($0)) (\(source?.rawValue ?? ""))"
-            }
-            let name = log.timers.count > 1 ? " of \(timer.name)" : ""
-            items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
+        items += log.timers.filter { $0.facts.source != .given }.map { name, facts, _ in
+            let time = facts.interval?.scaled(1).map { "about \(ShortNumber.duration($0))" }
+            let interval = time.map { "\($0) (\(facts.source?.rawValue ?? ""))" } ?? "unknown"
+            return ReportItem("the interval\(log.timers.count > 1 ? " of \(name)" : "") is \(interval)")
         }
-        for offset in shownTimers.compactMap(\.logOffset) where log.timers.count == 1 {
-            items.append(
-                ReportItem(
-                    "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
+        let offsets = log.timers.count == 1 ? shownTimers.compactMap(\.logOffset) : []
+        items += offsets.map {
+            ReportItem("against the first line: \(DurationText.format($0.min)) … \(DurationText.format($0.max))")
         }
         items += log.notes.map { note in ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning) }
         return ReportSection("Log", note: log.size, [.items(items)])

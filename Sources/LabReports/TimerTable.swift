@@ -1,7 +1,6 @@
 import LabAnalysis
 import LabCatalogue
 import LabJSON
-import LabRecording
 
 extension RunReport {
     /// The timers as comma-separated values (RFC 4180). Times are in ns, a missing value is empty.

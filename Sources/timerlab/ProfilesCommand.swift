@@ -46,28 +46,29 @@ struct ProfilesCommand: Command {
     private typealias Fact = (key: String, label: String, text: String)
 
     private func facts(_ device: DevicePlan) -> [Fact] {
-        var facts: [Fact] = [("loop_cost", "loop cost", "\(decimal(device.loopCost)) ns a turn")]
-        switch device.wakeUp {
-        case .none: facts.append(("wake_up", "wake-up", "at once"))
-        case .drawn(let table): facts.append(("wake_up", "wake-up", quantiles(table) { DurationText.format($0) }))
-        case .replayed(let latencies): facts.append(("wake_up", "wake-up", "\(latencies.count) latencies of a log"))
+        let wakeUp =
+            switch device.wakeUp {
+            case .none: "at once"
+            case .drawn(let table): quantiles(table) { DurationText.format($0) }
+            case .replayed(let latencies): "\(latencies.count) latencies of a log"
+            }
+        let work = device.workFactor.map { table in
+            quantiles(table) { DurationText.decimal($0, scale: 1_000_000_000, digits: 6) }
         }
-        if let table = device.workFactor {
-            facts.append(
-                ("work", "work", quantiles(table) { DurationText.decimal($0, scale: 1_000_000_000, digits: 6) }))
+        let rampUp = device.rampUp.map { table in
+            quantiles(table) { DurationText.format($0) }
+                + " on top of work that begins after 100 ms without any (assumed)"
         }
-        if let table = device.rampUp {
-            let amounts = quantiles(table) { DurationText.format($0) }
-            let text = amounts + " on top of work that begins after 100 ms without any (assumed)"
-            facts.append(("ramp_up", "ramp-up", text))
-        }
-        if device.logCost > 0 { facts.append(("log_cost", "log line", DurationText.format(device.logCost))) }
-        facts.append(("refresh", "display", "\(decimal(device.refresh)) Hz"))
-        if !device.refreshRates.isEmpty {
-            facts.append(("refresh_rates", "rates", device.refreshRates.map(String.init).joined(separator: ", ")))
-        }
-        facts.append(("wake_in_window", "leeway", window(device.choices.wakeInWindow)))
-        return facts
+        let rates = device.refreshRates.map(String.init).joined(separator: ", ")
+        let facts = [
+            ("loop_cost", "loop cost", "\(decimal(device.loopCost)) ns a turn"), ("wake_up", "wake-up", wakeUp),
+            ("work", "work", work), ("ramp_up", "ramp-up", rampUp),
+            ("log_cost", "log line", device.logCost > 0 ? DurationText.format(device.logCost) : nil),
+            ("refresh", "display", "\(decimal(device.refresh)) Hz"),
+            ("refresh_rates", "rates", rates.isEmpty ? nil : rates),
+            ("wake_in_window", "leeway", window(device.choices.wakeInWindow)),
+        ]
+        return facts.compactMap { key, label, text in text.map { (key, label, $0) } }
     }
 
     private func window(_ choice: OpenChoices.WakeInWindow) -> String {

@@ -19,9 +19,8 @@ extension ReferenceDrawing {
                 "width": "\(width)", "height": "\(height)", "title": HTML.escaped(title),
                 "subtitle": HTML.escaped(subtitle), "arrow": GraphPaint.arrow, "cycle": GraphPaint.cycle,
             ])
-        var lines: [String] = []
         let arrows = zip(edges, layout.routes)
-        lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap {
+        var lines = (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap {
             arrow($0, $1, layout.boxes[$0.from].right)
         }
         for (number, node) in nodes.enumerated() { lines += box(node, layout.boxes[number]) }

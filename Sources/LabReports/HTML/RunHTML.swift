@@ -28,10 +28,10 @@ extension RunReport {
         } else {
             page.sections.insert(lanes, at: 0)
         }
-        if let references = ReferenceFigure(self) {
+        if let referenceFigure {
             // The drawing explains a leak best.
             let isLeak = analysis.findings.first?.harm == .leak
-            writer.figures.insert(references.html, at: isLeak ? 0 : writer.figures.count)
+            writer.figures.insert(referenceFigure, at: isLeak ? 0 : writer.figures.count)
         }
         writer.write(page, to: stream)
     }
@@ -94,31 +94,24 @@ extension SourceText {
     }
 }
 
-/// The references from change to change, as drawings under a slider.
-struct ReferenceFigure {
-    private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
-
-    /// - Returns: nil if there was no object.
-    init?(_ report: RunReport) {
-        guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
-            return nil
-        }
-        let changes = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
-        var times = (changes + [report.analysis.crash?.time ?? report.trace.duration]).unique
+extension RunReport {
+    /// The references from change to change, as drawings under a slider; nil if there was no object.
+    private var referenceFigure: String? {
+        guard analysis.lifetimes.contains(where: { trace.entity($0.entity)?.kind == .object }) else { return nil }
+        let changes = trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
+        var times = (changes + [analysis.crash?.time ?? trace.duration]).unique
         // More drawings would make a large file and a slider that is hard to use: evenly spread ones, with the last.
         let most = 24
         if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
+        var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
         for time in times {
-            let drawing = ReferenceDrawing(report, at: time)
+            let drawing = ReferenceDrawing(self, at: time)
             let isLast = time == times.last
             if let last = drawings.last?.drawing, last.nodes == drawing.nodes, last.edges == drawing.edges {
                 if isLast { drawings.removeLast() } else { continue }
             }
             drawings.append((time, drawing))
         }
-    }
-
-    var html: String {
         let figures = drawings.enumerated().map { index, frame in
             figure(frame.drawing, frame.time, isLast: index + 1 == drawings.count)
         }

@@ -27,7 +27,7 @@ extension [ReportSection] {
     var inDocument: [ReportSection] {
         filter { !$0.isEmpty }.map { section in
             var section = section
-            section.blocks = section.blocks.filter(\.isSum) + section.blocks.filter { !$0.isSum }
+            section.blocks.sort(byNumber: { if case .sum = $0 { 0 } else { 1 } })
             return section
         }
     }
@@ -72,8 +72,6 @@ package enum ReportBlock {
 
     /// Explains the block before it.
     static func legend(_ text: String) -> Self { .paragraph(text, .faint, indent: 2) }
-
-    var isSum: Bool { if case .sum = self { true } else { false } }
 
     /// True if its lines have columns of their own.
     var isAligned: Bool {
