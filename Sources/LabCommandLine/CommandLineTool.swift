@@ -66,12 +66,10 @@ package struct CommandLineTool {
             let text = root.text(of: error, calling: called)
             for line in "timerlab: error: \(text)".split(separator: "\n") { StandardError.say(String(line)) }
             return .usage
-        } catch let problem as Problem {
-            StandardError.say("timerlab: error: " + problem.summary)
-            return problem.status
         } catch {
-            StandardError.say("timerlab: error: \(error)")
-            return .internalFault
+            let problem = error as? Problem
+            StandardError.say("timerlab: error: \(problem?.summary ?? "\(error)")")
+            return problem?.status ?? .internalFault
         }
     }
 

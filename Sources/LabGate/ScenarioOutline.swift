@@ -14,7 +14,7 @@ package struct ScenarioOutline {
 
         fileprivate var token: String {
             // Elements of a list have the list's key.
-            let key = path.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? ""
+            let key = path.utf8.split(separator: 0x2E).map { String(Substring($0)) }.last { Int($0) == nil } ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
             // The text of a log line changes no figure.
             return Baseline.escaped(key) + "=" + (key == "log" ? "" : Baseline.escaped(kept))

@@ -32,13 +32,11 @@ struct FindingGroup {
         for finding in report.analysis.findings {
             let load = loads.first { $0.explains(finding, in: report) }
             let life = Self.leaks.contains(finding.code) ? report.analysis.life(of: finding.subject) : nil
-            let key = Key(
-                code: load == nil ? finding.code : .otherWork, severity: load == nil ? finding.severity : .fault,
-                cause: load.map { [$0.home] } ?? life?.cycle.map {
-                    Set($0.edges.map { report.trace.group(of: $0.held) })
-                }
-                    ?? [report.trace.group(of: finding.related)],
-                advice: load == nil ? finding.remedy : nil)
+            let cycle = life?.cycle.map { Set($0.edges.map { report.trace.group(of: $0.held) }) }
+            let own = Key(
+                code: finding.code, severity: finding.severity,
+                cause: cycle ?? [report.trace.group(of: finding.related)], advice: finding.remedy)
+            let key = load.map { Key(code: .otherWork, severity: .fault, cause: [$0.home], advice: nil) } ?? own
             if let place = places[key] {
                 groups[place].findings.append(finding)
                 let name = report.trace.name(finding.subject)

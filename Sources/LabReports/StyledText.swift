@@ -6,34 +6,20 @@ typealias DisplayWidth = LabTextLayout.DisplayWidth
 /// Foreign text, made safe to print.
 package typealias VisibleText = LabTextLayout.VisibleText
 
-/// The role of a piece of text; the decorator decides how it looks.
-package enum TextRole {
-    case plain
+/// The role of a piece of text; the raw value is its look on a terminal.
+package enum TextRole: String {
+    case plain = ""
     /// The title of a scenario and the answer to its question.
-    case strong
-    case heading
+    case strong = "1"
+    case heading = "1;36"
     /// Details of less importance: units, places, ruler.
-    case faint
-    case good
-    case bad
-    case warning
+    case faint = "2"
+    case good = "32"
+    case bad = "31"
+    case warning = "33"
     /// A band in a lane: a mode, work, sleep.
-    case band
-    case code
-
-    fileprivate var rendition: String? {
-        switch self {
-        case .plain: nil
-        case .strong: "1"
-        case .heading: "1;36"
-        case .faint: "2"
-        case .good: "32"
-        case .bad: "31"
-        case .warning: "33"
-        case .band: "36"
-        case .code: "35"
-        }
-    }
+    case band = "36"
+    case code = "35"
 }
 
 /// Turns roles into the terminal's colours.
@@ -44,8 +30,7 @@ package enum TextDecorator {
     case ansi
 
     package func decorated(_ text: String, _ role: TextRole) -> String {
-        guard self == .ansi, let rendition = role.rendition else { return text }
-        return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
+        self == .ansi && role != .plain ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 

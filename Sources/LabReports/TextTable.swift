@@ -45,11 +45,10 @@ package struct TextTable {
 
     private func lines(of shown: [Int], _ widths: [Int], names: Int) -> [StyledText] {
         let heads = columns.enumerated().map { $0 == 0 ? StyledText() : StyledText($1.head, .faint) }
-        let isBare = shown.count == 1
         let told = rows.filter { row in
             shown.count == names || shown.dropFirst(names).contains { row[$0] != Self.blank }
         }
-        return ((isBare ? [] : [heads]) + told).map { row in
+        return ((shown.count == 1 ? [] : [heads]) + told).map { row in
             var line = StyledText()
             var start = Self.indent
             for column in shown {

@@ -25,13 +25,7 @@ public struct Figure: Sendable, Hashable {
         case last, alone, shared, longer
 
         /// The number of values that a percentile needs; 1 for any other statistic.
-        public var neededSample: Int64 {
-            switch self {
-            case .p95: 20
-            case .p99: 100
-            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .last, .alone, .shared, .longer: 1
-            }
-        }
+        public var neededSample: Int64 { self == .p99 ? 100 : self == .p95 ? 20 : 1 }
     }
 
     public var family: Family

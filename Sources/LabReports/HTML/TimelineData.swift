@@ -65,13 +65,8 @@ struct TimelineData {
 
     private func span(_ span: ThreadSpan) -> JSONValue {
         let place = report.trace.place(ofStep: Int64(span.step), orOf: .none)
-        let owner = report.trace.entity(span.owner)
-        let kind =
-            switch owner?.kind {
-            case .timer: 0
-            case .event: 1
-            case .process, .thread, .mode, .observer, .source, .queue, .object, .block, nil: 2
-            }
+        let owner = report.trace.entity(span.owner)?.kind
+        let kind = owner == .timer ? 0 : owner == .event ? 1 : 2
         return [span.from, span.to, kind, name(span.owner), report.source.line(of: place)]
     }
 

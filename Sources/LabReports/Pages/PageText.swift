@@ -11,9 +11,8 @@ package struct PageText: PageWriter {
 
     package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
         if !isFirst, !page.isBegun { stream.write("\n") }
-        var head = DisplayWidth.wrapped(page.title, to: width).map { StyledText($0, .strong) }
-        if page.title.isEmpty { head = [] }
-        if !page.facts.isEmpty { head += page.facts.folded(to: width) }
+        let title = page.title.isEmpty ? [] : DisplayWidth.wrapped(page.title, to: width)
+        let head = title.map { StyledText($0, .strong) } + page.facts.folded(to: width)
         if !page.isBegun {
             put(head, to: stream)
             if let log = page.log {
