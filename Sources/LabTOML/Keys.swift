@@ -1,6 +1,6 @@
 extension Parser {
     /// Reads `key = value` into a table.
-    mutating func parseAssignment(in table: TreeBuilder.TableID, depth: Int) throws(Diagnostic) {
+    mutating func parseAssignment(in table: OpenTable, depth: Int) throws(Diagnostic) {
         let path = try parseKeyPath(or: "a key")
         guard token.kind == .equals else {
             throw Diagnostic(
@@ -11,8 +11,7 @@ extension Parser {
         guard depth + path.count <= Self.nestingLimit else {
             throw nesting(at: path[0].span.lowerBound..<path[path.count - 1].span.upperBound)
         }
-        let value = try parseValue(depth: depth + path.count)
-        try tree.define(path, value, in: table)
+        try table.define(path, try parseValue(depth: depth + path.count))
     }
 
     /// Reads a key and its dots, for messages called `what`.

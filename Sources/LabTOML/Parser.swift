@@ -8,7 +8,7 @@ struct Parser {
     private var lexer: Lexer
     /// The end of the token before the current one.
     private(set) var previousEnd: Int
-    var tree: TreeBuilder
+    let root: OpenTable
 
     /// A parser at the first token.
     init(_ bytes: [UInt8], from offset: Int = 0) {
@@ -17,7 +17,7 @@ struct Parser {
         lexer = Lexer(bytes: bytes, offset: start)
         token = lexer.next()
         previousEnd = start
-        tree = TreeBuilder(rootSpan: 0..<bytes.count)
+        root = OpenTable(.header, span: 0..<bytes.count)
     }
 
     mutating func advance() {
@@ -42,7 +42,7 @@ struct Parser {
     }
 
     mutating func parseDocument() throws(Diagnostic) {
-        var section = (table: TreeBuilder.root, depth: 0)
+        var section = (table: root, depth: 0)
         while token.kind != .end {
             if token.kind == .newline {
                 advance()
@@ -57,7 +57,7 @@ struct Parser {
     }
 
     /// Reads `[a.b]` or `[[a.b]]` and opens its table.
-    private mutating func parseHeader() throws(Diagnostic) -> (table: TreeBuilder.TableID, depth: Int) {
+    private mutating func parseHeader() throws(Diagnostic) -> (table: OpenTable, depth: Int) {
         let start = token.start
         advance()
         let isElement = token.kind == .leftBracket && token.start == previousEnd
@@ -71,7 +71,7 @@ struct Parser {
             }
             advance()
         }
-        return (try tree.openTable(path, isElement: isElement, span: start..<previousEnd), path.count)
+        return (try root.open(path, isElement: isElement, span: start..<previousEnd), path.count)
     }
 
     private mutating func endStatement(after what: String) throws(Diagnostic) {

@@ -10,7 +10,7 @@ package enum TOMLDocument {
             try checkCharacters(bytes)
             try parser.parseDocument()
         } catch { mistake = error }
-        return (parser.tree.finished(TreeBuilder.root), mistake)
+        return (parser.root.finished, mistake)
     }
 
     /// The single value in the bytes from an offset on, with blanks around it allowed; nil if there is any mistake. For

@@ -8,9 +8,7 @@ package struct TOMLKey: Sendable {
     package let span: Range<Int>
 
     /// True if it is a name, byte by byte: TOML does not normalise, but comparing a `String` does.
-    func isNamed(_ name: String) -> Bool {
-        text.utf8.count == name.utf8.count && text.utf8.elementsEqual(name.utf8)
-    }
+    func isNamed(_ name: String) -> Bool { text.utf8.elementsEqual(name.utf8) }
 }
 
 /// A key of a table with its value.

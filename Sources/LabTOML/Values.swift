@@ -47,11 +47,12 @@ extension Parser {
 
     private mutating func parseInlineTable(depth: Int) throws(Diagnostic) -> TOMLValue {
         let start = token.start
-        let table = tree.makeTable(.header, span: token.span)
+        let table = OpenTable(.header, span: token.span)
         try parseElements(isArray: false) { parser throws(Diagnostic) in
             try parser.parseAssignment(in: table, depth: depth)
         }
-        return tree.closeInlineTable(table, span: start..<previousEnd)
+        table.span = start..<previousEnd
+        return table.finished
     }
 
     /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
