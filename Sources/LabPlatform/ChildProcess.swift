@@ -3,28 +3,24 @@ import LabCLibrary
 // An iOS app may start no other process.
 #if !os(iOS)
     /// Another process, from its start to its end.
-    package struct ChildProcess {
+    package enum ChildProcess {
         package enum End: Equatable {
             case exited(Int32)
             /// The process ended by a signal.
             case killed(Int32)
         }
 
-        package var end: End
-        /// User and system time of the process, s.
-        package var processorTime: Double
-        /// The most memory that it had at once, bytes.
-        package var peakMemory: Int64
-
         /// Runs a program to its end, without its standard error.
         ///
         /// - Parameters:
         ///   - input: the bytes of its standard input; nil for none.
         ///   - output: the file for its standard output.
+        ///   - usage: receives the time and the memory that it took; nil: nobody asks.
         /// - Throws: the reason why it could not be started.
         package static func run(
-            _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
-        ) throws(ErrorNumber) -> ChildProcess {
+            _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null",
+            usage: UnsafeMutablePointer<rusage>? = nil
+        ) throws(ErrorNumber) -> End {
             #if canImport(Darwin)
                 var actions: posix_spawn_file_actions_t?
             #else
@@ -56,24 +52,11 @@ import LabCLibrary
             defer { for word in words { free(word) } }
             var child: pid_t = 0
             var status: Int32 = 0
-            var usage = rusage()
             let failure = posix_spawn(&child, program, &actions, nil, words, variables)
-            guard failure == 0 else { throw ErrorNumber(failure) }
-            _ = try ErrorNumber.check { wait4(child, &status, 0, &usage) }
+            guard failure == 0 else { throw ErrorNumber(number: failure) }
+            _ = try ErrorNumber.check { wait4(child, &status, 0, usage) }
             let signal = status & 0x7F
-            return ChildProcess(
-                end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
-                processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                peakMemory: Int64(usage.ru_maxrss) * memoryUnit)
-        }
-
-        /// The unit of `ru_maxrss`, bytes (getrusage documentation).
-        private static var memoryUnit: Int64 {
-            #if canImport(Darwin)
-                1
-            #else
-                1024
-            #endif
+            return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
         }
 
         /// A file without a name. Unlike a pipe it does not fail if the reader ends before it has read everything.
@@ -89,7 +72,5 @@ import LabCLibrary
             try written.get()
             return try Descriptor(opening: path, for: .reading)
         }
-
-        private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     }
 #endif

@@ -3,16 +3,18 @@ import LabCLibrary
 /// An open file, pipe, terminal or directory.
 package struct Descriptor {
     /// The purpose for which a file is opened.
-    package enum Use {
-        case reading
+    package struct Use {
+        fileprivate let flags: Int32
+
+        package static let reading = Use(flags: O_RDONLY)
         /// For writing to an existing file; a symbolic link that replaces it is not followed.
-        case writing
+        package static let writing = Use(flags: O_WRONLY | O_NOFOLLOW)
         /// The same for a system name of an open file (`/dev/stdout`), which is a link.
-        case writingAnywhere
+        package static let writingAnywhere = Use(flags: O_WRONLY)
         /// For a new file, which must not exist yet.
-        case writingNew
+        package static let writingNew = Use(flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
         /// A directory, for its lock.
-        case locking
+        package static let locking = Use(flags: O_RDONLY | O_DIRECTORY)
     }
 
     let number: Int32
@@ -35,20 +37,12 @@ package struct Descriptor {
     /// Opens a file, which no program that is started inherits.
     package init(opening path: String, for use: Use) throws(ErrorNumber) {
         guard FileSystem.isUsable(path) else { throw .missing }
-        let flags =
-            switch use {
-            case .reading: O_RDONLY
-            case .writing: O_WRONLY | O_NOFOLLOW
-            case .writingAnywhere: O_WRONLY
-            case .writingNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-            case .locking: O_RDONLY | O_DIRECTORY
-            }
-        number = try ErrorNumber.check { open(path, flags | O_CLOEXEC, 0o666) }
+        number = try ErrorNumber.check { open(path, use.flags | O_CLOEXEC, 0o666) }
     }
 
     /// Closes it and releases its lock. Even if a signal interrupts the call, it is closed afterwards.
     package func close() throws(ErrorNumber) {
-        guard LabCLibrary.close(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
+        guard LabCLibrary.close(number) != 0, case let error = ErrorNumber.latest, error != .interrupted else { return }
         throw error
     }
 

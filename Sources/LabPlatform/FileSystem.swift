@@ -95,20 +95,19 @@ package enum FileSystem {
 
 /// An error of the operating system, with its own words.
 package struct ErrorNumber: Error, Hashable {
-    var number: Int32
+    let number: Int32
 
-    init(_ number: Int32) { self.number = number }
+    static var latest: ErrorNumber { ErrorNumber(number: errno) }
 
-    static var latest: ErrorNumber { ErrorNumber(errno) }
+    package static var missing: ErrorNumber { ErrorNumber(number: ENOENT) }
 
-    package static var missing: ErrorNumber { ErrorNumber(ENOENT) }
+    /// A signal interrupted the call before it did anything.
+    package static var interrupted: ErrorNumber { ErrorNumber(number: EINTR) }
 
-    package static var interrupted: ErrorNumber { ErrorNumber(EINTR) }
-
-    package static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
+    package static var isDirectory: ErrorNumber { ErrorNumber(number: EISDIR) }
 
     /// Another process has the lock.
-    static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
+    static var locked: ErrorNumber { ErrorNumber(number: EWOULDBLOCK) }
 
     /// True if there is nothing under a path.
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
@@ -119,9 +118,6 @@ package struct ErrorNumber: Error, Hashable {
     /// True if the reader of a pipe is gone.
     package var isClosedPipe: Bool { number == EPIPE }
 
-    /// True if a signal interrupted the call before it did anything.
-    var isInterrupted: Bool { number == EINTR }
-
     /// Calls the system, and repeats the call after a signal.
     ///
     /// - Parameter call: the call; a negative result is a failure.
@@ -130,7 +126,7 @@ package struct ErrorNumber: Error, Hashable {
             let answer = call()
             if answer >= 0 { return answer }
             let error = Self.latest
-            guard error.isInterrupted else { throw error }
+            guard error == .interrupted else { throw error }
         }
     }
 

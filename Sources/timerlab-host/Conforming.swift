@@ -65,7 +65,7 @@ extension Workbench {
             ]
         }
         do {
-            switch try ChildProcess.run(executable, arguments + ["--", typed], input: input).end {
+            switch try ChildProcess.run(executable, arguments + ["--", typed], input: input) {
             case .exited(0): return .survived
             case .exited(let status): return .refused("the process of its own ended with status \(status)")
             case .killed: return .crashed

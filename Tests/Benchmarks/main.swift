@@ -15,21 +15,28 @@ func fail(_ message: String) -> Never {
     ProcessEnvironment.endProcess(status: 70)
 }
 
-/// Runs the program, its output in a file.
-func run(_ arguments: [String], status: Int32 = 0) -> ChildProcess {
-    let process = try? ChildProcess.run(program, arguments, output: output)
-    guard let process, process.end == .exited(status) else {
+/// Runs the program, its output in a file; its user and system time, s, and the most memory that it had at once, bytes.
+func run(_ arguments: [String], status: Int32 = 0) -> (processorTime: Double, peakMemory: Int64) {
+    var usage = rusage()
+    guard (try? ChildProcess.run(program, arguments, output: output, usage: &usage)) == .exited(status) else {
         fail("\(program) \(arguments.joined(separator: " ")) does not end with status \(status)")
     }
-    return process
+    let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+    // The unit of `ru_maxrss` (getrusage documentation).
+    #if canImport(Darwin)
+        let unit: Int64 = 1
+    #else
+        let unit: Int64 = 1024
+    #endif
+    return (times[0] + times[1], Int64(usage.ru_maxrss) * unit)
 }
 
 /// The seconds that SimPy takes for a firing with so many timers; nil: it is not installed.
 func simpy(timers: Int) -> Double? {
     let firings = 100_000
     let script = ["\(folder)/simpy_timers.py", "\(timers)", "\(firings)"]
-    guard let process = try? ChildProcess.run("/usr/bin/env", ["python3"] + script, output: output),
-        process.end == .exited(0), let text = try? String(contentsOfFile: output, encoding: .utf8)
+    guard (try? ChildProcess.run("/usr/bin/env", ["python3"] + script, output: output)) == .exited(0),
+        let text = try? String(contentsOfFile: output, encoding: .utf8)
     else { return nil }
     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 / Double(firings) }
 }

@@ -71,21 +71,21 @@ struct HostTests {
         return try await withCheckedThrowingContinuation { continuation in
             Self.children.async {
                 continuation.resume(
-                    with: Result { try ChildProcess.run(program, arguments, input: input).end })
+                    with: Result { try ChildProcess.run(program, arguments, input: input) })
             }
         }
     }
 
     @Test("says how a child process ended")
     func childProcesses() throws {
-        #expect(try ChildProcess.run("/bin/sh", ["-c", "exit 3"]).end == .exited(3))
-        #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -KILL $$"]).end == .killed(9))
+        #expect(try ChildProcess.run("/bin/sh", ["-c", "exit 3"]) == .exited(3))
+        #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -KILL $$"]) == .killed(9))
         #expect(
-            try ChildProcess.run("/bin/sh", ["-c", "read word; test $word = hello"], input: "hello\n").end == .exited(0)
+            try ChildProcess.run("/bin/sh", ["-c", "read word; test $word = hello"], input: "hello\n") == .exited(0)
         )
         // One that ends before it has read what it is given.
         let long = String(repeating: "word ", count: 100_000)
-        #expect(try ChildProcess.run("/bin/sh", ["-c", "exit 4"], input: long).end == .exited(4))
+        #expect(try ChildProcess.run("/bin/sh", ["-c", "exit 4"], input: long) == .exited(4))
         #expect(throws: ErrorNumber.self) { try ChildProcess.run("/nowhere/to/be/found", []) }
     }
 }

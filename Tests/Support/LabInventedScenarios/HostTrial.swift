@@ -18,6 +18,6 @@ package struct HostTrial: Sendable {
     }
 
     private func differs(_ plan: ScenarioPlan) throws(ErrorNumber) -> Bool {
-        try ChildProcess.run(program, ["conform", "-"], input: ScenarioText(plan).toml).end == .exited(1)
+        try ChildProcess.run(program, ["conform", "-"], input: ScenarioText(plan).toml) == .exited(1)
     }
 }
