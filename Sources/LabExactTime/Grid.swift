@@ -35,9 +35,7 @@ public struct Grid: Hashable, Sendable {
     }
 
     /// The index of the first point strictly after `instant`.
-    public func firstIndex(after instant: Int64) -> Int64 {
-        instant == .max ? points(before: instant) : points(before: instant + 1)
-    }
+    public func firstIndex(after instant: Int64) -> Int64 { points(before: instant.adding(saturating: 1)) }
 
     /// The time from the last point at or before an instant to it, ns; 0 without such a point.
     public func offset(of instant: Int64) -> Int64 { instant - (point(firstIndex(after: instant) - 1) ?? instant) }

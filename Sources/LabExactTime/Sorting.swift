@@ -14,6 +14,22 @@ extension Array {
     }
 }
 
+extension Sequence {
+    /// The elements with the same key together, the groups in the order of their first ones.
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        let groups = Dictionary(grouping: self, by: key)
+        return map(key).unique.map { ($0, groups[$0] ?? []) }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// Each of them once, in the order of their first occurrence.
+    package var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension Collection<Int64> {
     /// The value at a rank, from 0, in sorted order; nothing is moved or copied.
     ///

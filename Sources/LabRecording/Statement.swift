@@ -3,7 +3,7 @@ import LabExactTime
 /// A sentence about a recording as a value: words, and the parts, instants and amounts that it names.
 ///
 /// A string literal makes one: `"\(timer) was due at \(at: instant)"`.
-package struct Statement: Hashable, ExpressibleByStringInterpolation {
+package struct Statement: Hashable, ExpressibleByStringInterpolation, StringInterpolationProtocol {
     fileprivate enum Piece: Hashable {
         case words(String)
         case name(EntityID)
@@ -20,9 +20,16 @@ package struct Statement: Hashable, ExpressibleByStringInterpolation {
 
     fileprivate var pieces: [Piece] = []
 
-    package init(stringLiteral words: String) { pieces = words.isEmpty ? [] : [.words(words)] }
+    package init(stringLiteral words: String) { appendLiteral(words) }
 
-    package init(stringInterpolation interpolation: StringInterpolation) { pieces = interpolation.pieces }
+    package init(stringInterpolation statement: Statement) { self = statement }
+
+    package init(literalCapacity: Int, interpolationCount count: Int) { pieces.reserveCapacity(2 * count + 1) }
+
+    /// - Parameter separator: a literal between each two.
+    package init(_ statements: [Statement], separator: String) {
+        pieces = Array(statements.map(\.pieces).joined(separator: [.words(separator)]))
+    }
 
     package static func + (left: Statement, right: Statement) -> Statement {
         var both = left
@@ -32,44 +39,33 @@ package struct Statement: Hashable, ExpressibleByStringInterpolation {
 
     package static func += (left: inout Statement, right: Statement) { left.pieces += right.pieces }
 
-    package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var pieces: [Piece] = []
+    package mutating func appendLiteral(_ words: String) { if !words.isEmpty { pieces.append(.words(words)) } }
 
-        package init(literalCapacity: Int, interpolationCount count: Int) { pieces.reserveCapacity(2 * count + 1) }
+    package mutating func appendInterpolation(_ words: some CustomStringConvertible) { appendLiteral("\(words)") }
 
-        package mutating func appendLiteral(_ words: String) { if !words.isEmpty { pieces.append(.words(words)) } }
+    package mutating func appendInterpolation(_ statement: Statement) { pieces += statement.pieces }
 
-        package mutating func appendInterpolation(_ words: some CustomStringConvertible) { appendLiteral("\(words)") }
+    /// The name of a part.
+    package mutating func appendInterpolation(_ part: EntityID) { pieces.append(.name(part)) }
 
-        package mutating func appendInterpolation(_ statement: Statement) { pieces += statement.pieces }
-
-        /// The name of a part.
-        package mutating func appendInterpolation(_ part: EntityID) { pieces.append(.name(part)) }
-
-        /// The name of a part with its kind: `thread worker`.
-        package mutating func appendInterpolation(kind part: EntityID, or words: String = "something") {
-            pieces.append(.kindAndName(part, or: words))
-        }
-
-        /// An instant, ns from the start of the recording.
-        package mutating func appendInterpolation(at instant: Int64) { pieces.append(.instant(instant)) }
-
-        /// A duration, ns.
-        package mutating func appendInterpolation(ns duration: Int64) { pieces.append(.duration(duration)) }
-
-        /// A counted noun: `2 firings`.
-        package mutating func appendInterpolation(_ count: some BinaryInteger, _ noun: String) {
-            pieces.append(.count(Int64(clamping: count), of: noun))
-        }
-
-        /// The line of a byte range of the scenario, in parentheses.
-        package mutating func appendInterpolation(place: Range<Int>) { pieces.append(.place(place)) }
+    /// The name of a part with its kind: `thread worker`.
+    package mutating func appendInterpolation(kind part: EntityID, or words: String = "something") {
+        pieces.append(.kindAndName(part, or: words))
     }
 
-    /// - Parameter separator: a literal between each two.
-    package init(_ statements: [Statement], separator: String) {
-        pieces = Array(statements.map(\.pieces).joined(separator: [.words(separator)]))
+    /// An instant, ns from the start of the recording.
+    package mutating func appendInterpolation(at instant: Int64) { pieces.append(.instant(instant)) }
+
+    /// A duration, ns.
+    package mutating func appendInterpolation(ns duration: Int64) { pieces.append(.duration(duration)) }
+
+    /// A counted noun: `2 firings`.
+    package mutating func appendInterpolation(_ count: some BinaryInteger, _ noun: String) {
+        pieces.append(.count(Int64(clamping: count), of: noun))
     }
+
+    /// The line of a byte range of the scenario, in parentheses.
+    package mutating func appendInterpolation(place: Range<Int>) { pieces.append(.place(place)) }
 
     /// The sentence about a recording.
     ///

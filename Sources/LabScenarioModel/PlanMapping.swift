@@ -24,10 +24,10 @@ package enum PlannedTime {
 extension ScenarioPlan {
     /// Every step list of the plan itself, in the order of `mappingStepLists`.
     var ownStepLists: [[Step]] {
-        var lists = threads.compactMap(\.body)
-        for timer in timers { lists += [timer.steps, timer.cancelSteps] }
-        for object in objects { lists += [object.dealloc, object.viewWillDisappear] }
-        return lists + events.map(\.steps) + observers.map(\.steps) + sources.map(\.steps)
+        let ofTimers = timers.flatMap { [$0.steps, $0.cancelSteps] }
+        let ofObjects = objects.flatMap { [$0.dealloc, $0.viewWillDisappear] }
+        return threads.compactMap(\.body) + ofTimers + ofObjects
+            + events.map(\.steps) + observers.map(\.steps) + sources.map(\.steps)
     }
 
     /// The scenario with every step list of the plan itself replaced.

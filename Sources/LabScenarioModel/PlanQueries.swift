@@ -24,22 +24,17 @@ extension ScenarioPlan {
     }
 
     /// The steps for which something holds, also those inside others.
-    package func steps(where holds: (Step) -> Bool) -> [Step] {
-        var found: [Step] = []
-        eachStep { if holds($0) { found.append($0) } }
-        return found
-    }
+    package func steps(where holds: (Step) -> Bool) -> [Step] { allSteps.filter(holds) }
 
     /// Every step list, also those inside steps.
     package var stepLists: [[Step]] {
-        ownStepLists.reduce(into: []) { lists, steps in
-            lists.append(steps)
-            steps.each { if !$0.steps.isEmpty { lists.append($0.steps) } }
-        }
+        ownStepLists.flatMap { list in [list] + list.all.map(\.steps).filter { !$0.isEmpty } }
     }
 
-    /// Visits every step of the plan, nested ones included.
-    package func eachStep(_ visit: (Step) -> Void) { for steps in ownStepLists { steps.each(visit) } }
+    /// Every step of the plan, nested ones included.
+    package var allSteps: [Step] { ownStepLists.flatMap(\.all) }
+
+    package func eachStep(_ visit: (Step) -> Void) { allSteps.forEach(visit) }
 
     /// Everything that a thread or a step makes.
     package var madeParts: [PartReference] {
@@ -73,11 +68,7 @@ extension ScenarioPlan {
 
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
     package var modesRun: [ModeName] {
-        var modes: [ModeName] = threads.first?.body == nil ? [.default] : []
-        eachStep { step in
-            if let call = step.call, !modes.contains(call.mode) { modes.append(call.mode) }
-        }
-        return modes
+        ((threads.first?.body == nil ? [.default] : []) + allSteps.compactMap(\.call?.mode)).unique
     }
 }
 
@@ -115,11 +106,8 @@ extension Condition {
 }
 
 extension [Step] {
-    /// Visits every step, nested ones included.
-    package func each(_ visit: (Step) -> Void) {
-        for step in self {
-            visit(step)
-            step.steps.each(visit)
-        }
-    }
+    /// Every step, nested ones included.
+    package var all: [Step] { reduce(into: []) { $0 += [$1] + $1.steps.all } }
+
+    package func each(_ visit: (Step) -> Void) { all.forEach(visit) }
 }

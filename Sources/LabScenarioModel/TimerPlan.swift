@@ -59,14 +59,11 @@ public struct TimerPlan: Sendable, Equatable {
 
     /// The objects to which its cancel handler sends messages; like the callback, it captures some of them weakly.
     package var cancelCaptures: [CapturePlan] {
-        var captures: [CapturePlan] = []
-        cancelSteps.each { step in
-            guard step.verb == .message, let part = step.part, case .object = part,
-                !(callback.captures + captures).contains(where: { $0.part == part })
-            else { return }
-            captures.append(CapturePlan(part: part, isWeak: false))
+        if cancelSteps.isEmpty { return [] }
+        let objects = cancelSteps.all.filter { $0.verb == .message }.compactMap(\.part).filter { part in
+            if case .object = part { !callback.captures.contains { $0.part == part } } else { false }
         }
-        return captures
+        return objects.unique.map { CapturePlan(part: $0, isWeak: false) }
     }
 
     /// True if its first wait is not its interval: a loop of a task then works before it sleeps.
@@ -91,18 +88,15 @@ public struct TimerPlan: Sendable, Equatable {
 
     /// True if its steps show the number of its calls in a log line, also nested ones, or if it has no steps.
     package var mayCount: Bool {
-        var isCounting = steps.isEmpty
-        steps.each { step in
-            for case .firing in step.text?.fields ?? [] { isCounting = true }
-            for case .countdown in step.text?.fields ?? [] { isCounting = true }
-        }
-        return isCounting
+        steps.isEmpty
+            || steps.all.compactMap(\.text).flatMap(\.fields).contains {
+                if case .firing = $0 { true } else if case .countdown = $0 { true } else { false }
+            }
     }
 
     /// The number from which its log lines count down by its calls; nil: none.
     package var countdown: Int64? {
-        for case .countdown(let start, _) in fields { return start }
-        return nil
+        fields.lazy.compactMap { if case .countdown(let start, _) = $0 { start } else { nil } }.first
     }
 
     /// The fields of its log lines, and of those of the method that it calls.

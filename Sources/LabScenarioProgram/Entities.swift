@@ -44,10 +44,8 @@ public struct Entities: Sendable {
         }
         // What a step sets may be used as well.
         var planned = plan.timers
-        plan.eachStep { step in
-            guard step.verb == .setTolerance, case .timer(let timer)? = step.part, let tolerance = step.slack else {
-                return
-            }
+        for step in plan.allSteps where step.verb == .setTolerance {
+            guard case .timer(let timer)? = step.part, let tolerance = step.slack else { continue }
             planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
         }
         for timer in planned { append(timer, of: plan, modes: names, knowsTolerance: knowsTolerance) }
@@ -128,10 +126,9 @@ public struct ModeNumbers: Sendable {
 
     init(_ plan: borrowing ScenarioPlan) throws(TooManyModes) {
         common = [.default] + plan.device.commonModes
-        var met = common
-        met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
-        plan.eachStep { met += $0.namedModes }
-        for name in met where name != .common && number(name) == nil {
+        let ofParts = plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
+        for name in common + ofParts + plan.allSteps.flatMap(\.namedModes)
+        where name != .common && number(name) == nil {
             guard names.count < ModeSet.capacity else { throw TooManyModes() }
             names.append(name)
         }

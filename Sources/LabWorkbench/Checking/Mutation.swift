@@ -22,7 +22,7 @@ enum Mutation: String, CaseIterable {
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
     func edit(_ document: inout TOMLEditor, of plan: ScenarioPlan, guarding guarded: Set<String>) {
-        let steps = plan.steps { _ in true }
+        let steps = plan.allSteps
         switch self {
         case .workPlus10, .workPlus50, .workDouble, .wakeUpDouble: break
         case .longCallback:

@@ -40,14 +40,11 @@ struct LogMatching {
     init(_ plan: ScenarioPlan) {
         self.plan = plan
         for (index, timer) in plan.timers.enumerated() {
-            timer.steps.each { if let text = $0.text { writers.append(Writer(timer: index, text)) } }
+            writers += timer.steps.all.compactMap(\.text).map { Writer(timer: index, $0) }
         }
         // A line that events, threads and objects also write belongs to no timer.
-        plan.eachStep { step in
-            guard let text = step.text else { return }
-            let writer = Writer(timer: nil, text)
-            if !writers.contains(where: { $0.isLike(writer) }) { writers.append(writer) }
-        }
+        for writer in plan.allSteps.compactMap(\.text).map({ Writer(timer: nil, $0) })
+        where !writers.contains(where: { $0.isLike(writer) }) { writers.append(writer) }
     }
 
     /// The texts without fields, and the patterns of texts with fields.
