@@ -19,7 +19,7 @@ package enum ScenarioReader {
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed)
         // What comes behind the mistake may define what the text before it names.
         if let mistake { return ScenarioReading(root, [mistake], decoder, sources) }
-        let (changed, edits, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
+        let (changed, edits, faults) = overrides.applied(to: root, &sources)
         decoder.decode(changed)
         return ScenarioReading(root, decoder.diagnostics, decoder, sources, edits, faults)
     }

@@ -27,39 +27,35 @@ struct PartTables {
         enter(self[Schema.event]) { .event($0) }
         enter(self[Schema.observer]) { .observer($0) }
         enter(self[Schema.source]) { .source($0) }
-        var partCount = Int64(parts.count)
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
             part.kind = node["kind"]?.text.flatMap(TimerKind.spelled)
             if let copies = node["copies"]?.integer, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
             }
-            partCount += Int64(part.copies ?? 1)
             parts.append((node, part))
         }
         values.names.timerKinds = parts.suffix(timers.count).map(\.part.kind)
         for (node, part) in parts.sorted(byNumber: \.node.span.lowerBound) {
             enterName(of: node, part, &values)
         }
+        func limit(
+            _ what: String, _ count: Int, most: Int, _ can: String = "are possible", at node: Node?, help: String
+        ) {
+            if count <= most { return }
+            values.report(.tooManyParts, "\(what); at most \(most) \(can)", at: node?.span ?? 0..<0, help: help)
+        }
+        let partCount = parts.reduce(0) { $0 + ($1.part.copies ?? 1) }
+        limit(
+            "the scenario has \(partCount) parts", partCount, most: Int(Schema.mostParts), at: timers.last,
+            help: "make fewer copies")
+        limit(
+            "the file has \(parts.count) parts", parts.count, most: Schema.mostTables, "can have a table each",
+            at: timers.last, help: "copies of a timer need one table")
         let threadCount = threads.count + values.names.timerKinds.count { $0?.row.home == .ownThread }
-        func report(_ message: String, after node: Node?, help: String) {
-            values.report(.tooManyParts, message, at: node?.span ?? 0..<0, help: help)
-        }
-        if partCount > Schema.mostParts {
-            report(
-                "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible", after: timers.last,
-                help: "make fewer copies")
-        }
-        if parts.count > Schema.mostTables {
-            report(
-                "the file has \(parts.count) parts; at most \(Schema.mostTables) can have a table each",
-                after: timers.last, help: "copies of a timer need one table")
-        }
-        if threadCount > Schema.mostThreads {
-            report(
-                "the scenario has \(threadCount) threads; at most \(Schema.mostThreads) are possible",
-                after: threads.last ?? timers.last, help: "use fewer threads")
-        }
+        limit(
+            "the scenario has \(threadCount) threads", threadCount, most: Schema.mostThreads,
+            at: threads.last ?? timers.last, help: "use fewer threads")
     }
 
     private func enterName(of node: Node, _ part: NamedPart, _ values: inout ValueDecoder) {

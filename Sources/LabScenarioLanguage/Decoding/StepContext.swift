@@ -96,11 +96,7 @@ struct StepContext {
 /// A part whose keys are read; its steps are read when all parts are known.
 struct PendingPart {
     /// Steps of the part, and where they go.
-    struct StepList {
-        let node: Node
-        let context: StepContext
-        let put: (inout ScenarioPlan, [Step]) -> Void
-    }
+    typealias StepList = (node: Node, context: StepContext, put: (inout ScenarioPlan, [Step]) -> Void)
 
     let reference: PartReference
     let fields: DecodedTable
@@ -116,7 +112,7 @@ struct PendingPart {
         guard let node: Node = fields[key] else { return self }
         let context = StepContext(site: site, stage: stage, owner: site == .event ? nil : reference)
         var part = self
-        part.lists.append(StepList(node: node, context: context, put: put))
+        part.lists.append((node, context, put))
         return part
     }
 }

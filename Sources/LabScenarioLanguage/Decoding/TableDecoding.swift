@@ -35,8 +35,7 @@ extension ValueDecoder {
 
     /// A `[name]` table of the top level, if it is one.
     mutating func singleTable(_ node: Node?, _ schema: TableSchema) -> DecodedTable? {
-        guard let node = singleTableNode(node, schema) else { return nil }
-        return table(node, as: schema)
+        singleTableNode(node, schema).map { table($0, as: schema) }
     }
 
     /// The same for a table whose keys are not in a schema.

@@ -28,39 +28,31 @@ extension ValueDecoder {
     mutating func time(in text: Text, _ part: Substring? = nil, of key: String) -> Rational? {
         let start = part.map { text.text.utf8.distance(from: text.text.startIndex, to: $0.startIndex) } ?? 0
         let part = part.map(String.init) ?? text.text
-        switch DurationText.parse(part) {
-        case .success(let time): return time
-        case .failure(let fault): return refuse(fault, part, in: text, from: start, of: key)
-        }
-    }
-
-    private mutating func refuse(
-        _ fault: DurationText.Fault, _ part: String, in text: Text, from start: Int, of key: String
-    ) -> Rational? {
         let end = start + part.utf8.count
-        return switch fault {
-        case .empty:
+        return switch DurationText.parse(part) {
+        case .success(let time): time
+        case .failure(.empty):
             refuse(
                 .malformedNumber, "invalid value '' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start..<end), help: "write a number and a unit, such as \"1s\"")
-        case .noNumber(let offset):
+        case .failure(.noNumber(let offset)):
             refuse(
                 .malformedNumber, "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
-        case .noUnit(let offset):
+        case .failure(.noUnit(let offset)):
             refuse(
                 .missingUnit, "missing unit after '\(part.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<max(start + offset, end)),
                 help: "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
-        case .unknownUnit(let unit, let offset):
+        case .failure(.unknownUnit(let unit, let offset)):
             refuse(
                 .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<start + offset + unit.utf8.count),
                 help: LanguageText.usual(unit.lowercased(), "names of units").map { "write \($0)" }
                     ?? "units are ns, us, µs, ms, s, min and h")
-        case .divisionByZero(let offset):
+        case .failure(.divisionByZero(let offset)):
             refuse(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
-        case .tooLarge:
+        case .failure(.tooLarge):
             refuse(
                 .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
                 at: text.span(start..<end))

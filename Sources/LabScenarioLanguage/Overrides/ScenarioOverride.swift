@@ -21,20 +21,19 @@ package struct OverrideFault: Error, Equatable {
     package var help: String?
 }
 
-/// Applies the `--set` options to a tree.
-enum OverrideResolver {
+extension [ScenarioOverride] {
     /// The tree with the changes, the same changes of the text, and the paths that lead nowhere.
-    static func resolve(
-        _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
+    func applied(
+        to root: Node, _ sources: inout ScenarioSources
     ) -> (root: Node, edits: [TOMLEdit], faults: [OverrideFault]) {
         var changed = root
         var edits: [TOMLEdit] = []
         var faults: [OverrideFault] = []
-        for item in overrides {
+        for item in self {
             let base = sources.nextBase
-            sources.append(label: item.option, text: Array(item.argument.utf8))
+            sources.append(label: item.option, text: [UInt8](item.argument.utf8))
             do throws(OverrideFault) {
-                let (edit, value, place) = try change(item, base: base, over: root)
+                let (edit, value, place) = try item.change(of: root, base: base)
                 guard let set = changed.setting(edit.path[...], to: value, at: place) else {
                     let help = "elements of a list count from 0; a single value has none"
                     throw OverrideFault(override: item, message: "the path leads to nothing", help: help)
@@ -47,17 +46,19 @@ enum OverrideResolver {
         }
         return (changed, edits, faults)
     }
+}
 
-    private static func change(
-        _ item: ScenarioOverride, base: Int, over root: Node
+extension ScenarioOverride {
+    private var path: String { String(argument.prefix { $0 != "=" }) }
+
+    fileprivate func change(
+        of root: Node, base: Int
     ) throws(OverrideFault) -> (edit: TOMLEdit, value: Node, place: Place) {
-        let argument = item.argument
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
-                override: item, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
+                override: self, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
         }
-        let path = argument[..<equals]
-        let keys = try OverridePath(override: item, path: String(path)).resolved(over: root)
+        let keys = try resolved(over: root)
         let place = base..<base + path.utf8.count
         let text = String(argument[argument.index(after: equals)...])
         let start = place.upperBound + 1
@@ -67,15 +68,9 @@ enum OverrideResolver {
         let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
         return (TOMLEdit(keys, .set(TOMLText.quoted(text))), Node(kind: .string(plain), span: start..<row.count), place)
     }
-}
 
-/// The path of a `--set`, followed through the schema and the file.
-struct OverridePath {
-    let override: ScenarioOverride
-    let path: String
-
-    /// The keys and indices that lead to the place in the tree.
-    func resolved(over root: Node) throws(OverrideFault) -> [String] {
+    /// The keys and indices of its path, which lead through the schema and the file to the place in the tree.
+    private func resolved(over root: Node) throws(OverrideFault) -> [String] {
         let parts = path.split(separator: ".", omittingEmptySubsequences: false).map {
             String($0.drop(while: { $0 == " " }))
         }
@@ -129,12 +124,12 @@ struct OverridePath {
 
     /// The first key must be one of the table; deeper keys are checked with the value.
     private func keys(_ parts: ArraySlice<String>, _ table: TableSchema) throws(OverrideFault) -> [String] {
-        guard let first = parts.first, let key = table.key(first) else {
-            let wrong = parts.first ?? ""
+        let first = parts[parts.startIndex]
+        guard let key = table.key(first) else {
             let known = table.keys.map(\.name)
             throw fault(
-                "names the key '\(wrong.shownShort)', which \(table.title) does not have",
-                help: suggestion(wrong, known) ?? "it has \(known.joinedAsChoice())")
+                "names the key '\(first.shownShort)', which \(table.title) does not have",
+                help: suggestion(first, known) ?? "it has \(known.joinedAsChoice())")
         }
         if parts.count > 1, key.type.shapes.isDisjoint(with: [.array, .table]) {
             throw fault("continues after '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
@@ -149,6 +144,6 @@ struct OverridePath {
     }
 
     private func fault(_ message: String, help: String?) -> OverrideFault {
-        OverrideFault(override: override, message: "the path '\(path.shownShort)' \(message)", help: help)
+        OverrideFault(override: self, message: "the path '\(path.shownShort)' \(message)", help: help)
     }
 }
