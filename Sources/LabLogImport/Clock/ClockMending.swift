@@ -36,11 +36,8 @@ struct ClockMending {
         if !mendJumps() {
             lines = original
             breaks = []
-            notes = [
-                LogNote(
-                    .noOrder,
-                    message: "the clock falls back more than \(mostJumps) times; the lines were sorted")
-            ]
+            notes = []
+            report(.noOrder, "the clock falls back more than \(mostJumps) times; the lines were sorted")
         }
         // Lines of the same instant stay in the order of the file.
         lines.sort(byNumber: \.time)
@@ -70,11 +67,10 @@ struct ClockMending {
                     breaks.append(front &+ beat)
                     jumps += 1
                     if breaks.count <= 20 {
-                        notes.append(
-                            LogNote(
-                                .clockSetBack, line: lines[index].number,
-                                message: "the clock was set back by about \(DurationText.format(jump)); "
-                                    + "what lies around it is not measured"))
+                        report(
+                            .clockSetBack, line: lines[index].number,
+                            "the clock was set back by about \(DurationText.format(jump)); "
+                                + "what lies around it is not measured")
                     }
                 } else {
                     if unordered.count == 0 { unordered.line = lines[index].number }
@@ -91,12 +87,10 @@ struct ClockMending {
             front = max(front, lines[index].time)
         }
         if unordered.count > 0 {
-            notes.append(
-                LogNote(
-                    .outOfOrder, line: unordered.line,
-                    message: "\(Plural.of(unordered.count, "line")) behind a later one, by at most "
-                        + "\(DurationText.format(unordered.most)); sorted",
-                    count: unordered.count))
+            report(
+                .outOfOrder, line: unordered.line,
+                "\(Plural.of(unordered.count, "line")) behind a later one, by at most "
+                    + "\(DurationText.format(unordered.most)); sorted", count: unordered.count)
         }
         return true
     }
@@ -136,11 +130,13 @@ struct ClockMending {
     }
 
     private mutating func noteDaylightSaving(_ index: Int, _ direction: String) {
-        notes.append(
-            LogNote(
-                .daylightSaving, line: lines[index].number,
-                message: "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
-        )
+        report(
+            .daylightSaving, line: lines[index].number,
+            "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
+    }
+
+    private mutating func report(_ kind: LogNote.Kind, line: Int? = nil, _ message: String, count: Int = 1) {
+        notes.append(LogNote(kind, line: line, message: message, count: count))
     }
 
     /// Removes duplicate lines, unless they follow a silence, when they may be delivered late.
@@ -157,11 +153,9 @@ struct ClockMending {
         let count = lines.count - kept.count
         guard count > 0 else { return }
         lines = kept
-        notes.append(
-            LogNote(
-                .duplicates, line: first,
-                message: "\(Plural.of(count, "line")) left out: there twice, with one text, thread and time",
-                count: count))
+        report(
+            .duplicates, line: first,
+            "\(Plural.of(count, "line")) left out: there twice, with one text, thread and time", count: count)
     }
 
     private static func beat(of table: LineTable) -> Int64 {

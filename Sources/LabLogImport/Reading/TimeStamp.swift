@@ -28,7 +28,6 @@ struct TimeStampReader {
     private var latestStart: Int64 = 0
 
     /// A stamp at the beginning of a line, or after a console's prefix.
-    @inline(__always)
     mutating func find(_ text: [UInt8], _ line: Range<Int>) -> TimeStamp? {
         if text.byte(line.lowerBound, in: line).isDigit, let stamp = dated(text, line.lowerBound, line) { return stamp }
         return findBehindPrefix(text, line)
@@ -77,7 +76,6 @@ struct TimeStampReader {
     // MARK: Forms
 
     /// ISO 8601 and what NSLog makes of it: `2017-11-10 09:12:32.566622+0800`.
-    @inline(__always)
     private mutating func dated(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard index + 19 <= line.upperBound else { return nil }
         let separator = text[index + 4]
@@ -117,14 +115,8 @@ struct TimeStampReader {
 
     /// Seconds since 1970 with decimals, or thousandths, millionths … without; the number of digits decides.
     private func epoch(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
-        guard let whole = text.number(at: index, in: line) else { return nil }
-        let decimals: Int
-        switch whole.end - index {
-        case 9, 10: decimals = 0
-        case 13: decimals = 3
-        case 16: decimals = 6
-        case 19: decimals = 9
-        default: return nil
+        guard let whole = text.number(at: index, in: line), let decimals = Self.decimals[whole.end - index] else {
+            return nil
         }
         let unit = Self.powers[9 - decimals]
         var (time, overflow) = whole.value.multipliedReportingOverflow(by: unit)
@@ -161,7 +153,6 @@ struct TimeStampReader {
 
     /// `09:12:32`, perhaps with a fraction after a point or a comma, or with thousandths after a colon; then perhaps
     /// `AM` or `PM`.
-    @inline(__always)
     private func timeOfDay(
         _ text: [UInt8], _ index: Int, _ line: Range<Int>
     ) -> (nanoseconds: Int64, decimals: Int, end: Int)? {
@@ -192,7 +183,6 @@ struct TimeStampReader {
     }
 
     /// Decimals of a second as ns; those after the ninth are cut off.
-    @inline(__always)
     private func fraction(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> (value: Int64, count: Int, end: Int) {
         var value: Int64 = 0
         var count = 0
@@ -208,7 +198,6 @@ struct TimeStampReader {
     }
 
     /// `Z`, `+0800`, `+08:00`, `+08`; after a space only in full.
-    @inline(__always)
     private func zone(_ text: [UInt8], _ end: inout Int, _ line: Range<Int>) -> Int? {
         var index = end
         let isApart = text.byte(index, in: line) == 0x20
@@ -236,7 +225,6 @@ struct TimeStampReader {
     }
 
     /// The start of a day, ns since 1970; nil for a day that does not exist, or beyond 64 bits.
-    @inline(__always)
     private mutating func dayStart(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
         if latestDate == (year, month, day) { return latestStart }
         guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, ofYear: year) else {
@@ -250,6 +238,8 @@ struct TimeStampReader {
         return start
     }
 
+    /// By the digits of the seconds, or thousandths …, since 1970.
+    private static let decimals = [9: 0, 10: 0, 13: 3, 16: 6, 19: 9]
     static let powers: [Int64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     ]

@@ -66,14 +66,20 @@ struct BaselineFile {
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
-        try holdingFolder { () throws(Problem) in
-            let latest = BaselineFile(path: path, isWhole: isWhole)
-            if let problem = latest.problem { throw problem }
-            let new = latest.updated(with: measured)
-            if latest.baseline == new { return (new, false) }
-            try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
-            return (new, true)
-        }
+        // An advisory lock of the folder itself (`flock`) leaves no file behind and ends with its process.
+        let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
+        let descriptor: Descriptor
+        do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
+        // Closing releases the lock.
+        defer { try? descriptor.close() }
+        // Other processes need milliseconds.
+        do { try descriptor.lock(patience: 1000) } catch { throw Problem(writing: path, error) }
+        let latest = BaselineFile(path: path, isWhole: isWhole)
+        if let problem = latest.problem { throw problem }
+        let new = latest.updated(with: measured)
+        if latest.baseline == new { return (new, false) }
+        try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
+        return (new, true)
     }
 
     /// The faults of scenarios that the baseline knows, or those that an update takes into it, so that none becomes the norm
@@ -111,19 +117,5 @@ struct BaselineFile {
                 details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
                     .map { $0 + (isGuarded($0) ? ", guarded" : "") })
         ]
-    }
-
-    /// Runs `body` while no other process of this program changes the baseline's folder.
-    ///
-    /// An advisory lock of the folder itself (`flock`) leaves no file behind and ends with its process.
-    private func holdingFolder<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
-        let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
-        let descriptor: Descriptor
-        do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
-        // Closing releases the lock.
-        defer { try? descriptor.close() }
-        // Other processes need milliseconds.
-        do { try descriptor.lock(patience: 1000) } catch { throw Problem(writing: path, error) }
-        return try body()
     }
 }

@@ -49,9 +49,8 @@ struct MarkedCode {
     }
 
     func point(_ old: DriftNumbers?, of scenario: String) -> CheckPoint {
-        let name = mark.title
         func point(_ outcome: CheckPoint.Outcome, _ message: String = "") -> CheckPoint {
-            CheckPoint(.code, outcome, name: name, message: message, line: line)
+            CheckPoint(.code, outcome, name: mark.title, message: message, line: line)
         }
         switch found {
         case .failure(let problem): return point(.faulty, problem.summary)

@@ -51,8 +51,7 @@ extension FileSystem {
     }
 
     private static func isSameEntry(_ one: String, _ other: String) -> Bool {
-        guard let first = try? entry(at: one), let second = try? entry(at: other) else { return false }
-        return first == second
+        (try? entry(at: one)).map { $0 == (try? entry(at: other)) } ?? false
     }
 
     /// The nearest folder, from this one upwards, with an entry of a name; nil if none has one.
