@@ -54,11 +54,7 @@ extension ScalarReader {
         }
         if let byte { throw unexpected(byte, "in a number") }
         guard isFloat else { return .integer(try integer(whole, radix: 10, isNegative: isNegative)) }
-        let text = String(decoding: bytes[span].filter { $0 != .underscore }, as: UTF8.self)
-        guard let value = Double(text) else {
-            throw Diagnostic(.badNumber, "\(quoted(bytes, span)) is not a number", at: span)
-        }
-        return .float(TOMLFloat(value: value, text: text))
+        return .float(String(decoding: bytes[span].filter { $0 != .underscore }, as: UTF8.self))
     }
 
     /// Skips digits, at least one, with single underscores between them.

@@ -33,8 +33,7 @@ struct ScalarReader {
     /// `inf` and `nan` with or without a sign, which has been read.
     var special: TOMLValue.Kind? {
         let word = bytes.text(offset..<min(offset + 4, span.upperBound))
-        guard word == "inf" || word == "nan", let value = Double(bytes.text(span)) else { return nil }
-        return .float(TOMLFloat(value: value, text: bytes.text(span)))
+        return word == "inf" || word == "nan" ? .float(bytes.text(span)) : nil
     }
 
     private func readWord() throws(Diagnostic) -> TOMLValue.Kind {

@@ -25,7 +25,8 @@ package struct TOMLValue: Sendable {
     package enum Kind: Sendable {
         case string(TOMLString)
         case integer(Int64)
-        case float(TOMLFloat)
+        /// As it was written, without underscores: exact, where a binary value is rounded.
+        case float(String)
         case boolean(Bool)
         /// Minutes east of UTC, -1439 to 1439.
         indirect case offsetDateTime(CivilTime, offsetMinutes: Int)
@@ -116,12 +117,4 @@ package struct TOMLString: Sendable {
         let inside = offsets.clamped(to: 0..<text.utf8.count)
         return contentStart + inside.lowerBound..<contentStart + inside.upperBound
     }
-}
-
-/// A floating-point number, as a binary value and as it was written.
-package struct TOMLFloat: Sendable {
-    /// The nearest binary value; infinite beyond the range of `Double`.
-    package let value: Double
-    /// The number as written, without underscores: exact, where `value` is rounded.
-    package let text: String
 }

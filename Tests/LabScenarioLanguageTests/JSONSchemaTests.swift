@@ -23,7 +23,7 @@ private final class SchemaJudge {
         switch value.kind {
         case .string(let text): .string(text.text)
         case .integer(let number): .integer(number)
-        case .float(let float): .number(float.value)
+        case .float(let float): .number(Double(float) ?? .nan)
         case .boolean(let flag): .boolean(flag)
         case .array(let values): .array(values.map(json))
         case .table(let entries): JSONValue(members: entries.map { ($0.key.text, json($0.value)) })

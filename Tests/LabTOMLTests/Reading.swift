@@ -33,7 +33,7 @@ struct Reading {
         switch value.kind {
         case .string(let string): "\"\(string.text)\""
         case .integer(let integer): "\(integer)"
-        case .float(let float): "\(float.value)"
+        case .float(let float): "\(Double(float) ?? .nan)"
         case .boolean(let boolean): "\(boolean)"
         case .offsetDateTime(let time, let minutes): "\(day(time)) \(clock(time)) \(minutes)"
         case .localDateTime(let time): "\(day(time)) \(clock(time))"

@@ -101,7 +101,7 @@ extension TOMLValue.Kind {
         switch self {
         case .string(let text): "the string \"\(text.text.shownShort)\""
         case .integer(let number): "the number \(number)"
-        case .float(let number): "the number \(number.text.shownShort)"
+        case .float(let number): "the number \(number.shownShort)"
         case .boolean(let flag): "\(flag)"
         case .offsetDateTime: "a date and time"
         case .localDateTime: "a date and time without offset from UTC"
@@ -116,7 +116,7 @@ extension TOMLValue.Kind {
     var number: String? {
         switch self {
         case .integer(let number): String(number)
-        case .float(let number): number.text.shownShort
+        case .float(let number): number.shownShort
         case .string, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .array, .table: nil
         }
     }

@@ -20,7 +20,7 @@ struct TaggedJSON {
         switch value.kind {
         case .string(let string): writeScalar("string", string.text)
         case .integer(let integer): writeScalar("integer", "\(integer)")
-        case .float(let float): writeScalar("float", "\(float.value)")
+        case .float(let float): writeScalar("float", "\(Double(float) ?? .nan)")
         case .boolean(let boolean): writeScalar("bool", "\(boolean)")
         case .offsetDateTime(let time, let minutes):
             writeScalar("datetime", date(time) + "T" + clock(time) + offset(minutes))
