@@ -111,9 +111,8 @@ package struct LogReading {
         resolution = TimeStampReader.powers[9 - min(9, table.decimals)]
         if resolution <= 1_000_000 { clock.removeDuplicates() }
         timedCount = clock.lines.count
-        let separation = TimerSeparation(
-            table, lines: &clock.lines, breaks: clock.breaks, resolution: resolution, options)
-        timers = separation.timers
+        timers =
+            TimerSeparation(table, lines: &clock.lines, breaks: clock.breaks, resolution: resolution, options).timers
         threads = table.threads
         utcOffset = table.utcOffset ?? 0
         counts = table.counts

@@ -139,15 +139,13 @@ package struct CodeMark: Hashable {
     }
 
     /// As the scenario writes it: `../App/Countdown.swift:42-58`.
-    package var text: String { path + (lines.map(Self.suffix) ?? "") }
+    package var text: String { path + suffix }
 
     /// `Countdown.swift:42-58`, without the folders.
-    package var title: String {
-        (path.split(separator: "/").last.map(String.init) ?? path) + (lines.map(Self.suffix) ?? "")
-    }
+    package var title: String { (path.split(separator: "/").last ?? path[...]) + suffix }
 
-    private static func suffix(_ lines: ClosedRange<Int>) -> String {
-        ":\(lines.lowerBound)" + (lines.count > 1 ? "-\(lines.upperBound)" : "")
+    private var suffix: String {
+        lines.map { ":\($0.lowerBound)" + ($0.count > 1 ? "-\($0.upperBound)" : "") } ?? ""
     }
 }
 

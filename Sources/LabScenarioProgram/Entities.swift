@@ -6,7 +6,7 @@ public struct Entities: Sendable {
     /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
     public static let poolSize = 64
 
-    public private(set) var all: [Entity] = []
+    public internal(set) var all: [Entity] = []
     public private(set) var navigation = EntityID.none
     public private(set) var statics = EntityID.none
     public private(set) var modes = Table<ModeName, EntityID>()
@@ -23,8 +23,6 @@ public struct Entities: Sendable {
     public private(set) var sources = Table<SourcePlan, EntityID>()
     /// The places of tolerances' keys, by timer; for copies, by the timer of their table.
     public private(set) var tolerances: [EntityID: Range<Int>] = [:]
-
-    mutating func setWait(_ wait: Entity.Wait?, of entity: EntityID) { all[Int(entity.index)].wait = wait }
 
     init(_ plan: borrowing ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
         append(Entity(.process, name: plan.log.process, number: plan.log.pid))

@@ -13,11 +13,7 @@ extension Program {
         self.init(
             entities: Entities(plan, modes: modes, hasPool: usesPool, knowsTolerance: knowsTolerance), modes: modes,
             loopCost: plan.device.loopCost)
-        compile(plan)
-    }
-
-    /// Compiles all lists of the plan; steps and blocks are numbered in this order.
-    private mutating func compile(_ plan: ScenarioPlan) {
+        // Steps and blocks are numbered in this order.
         for (index, thread) in plan.threads.enumerated() {
             bodies.append(thread.body.map { compile($0) } ?? (index == 0 ? nil : ListID.none))
         }

@@ -73,7 +73,7 @@ public struct Program: Sendable {
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }
             first.signallers = Set(waits.flatMap(\.signallers)).sorted()
-            for entity in callout.entities { entities.setWait(first, of: entity) }
+            for entity in callout.entities { entities.all[Int(entity.index)].wait = first }
         }
     }
 
