@@ -8,8 +8,7 @@ public struct Grid: Hashable, Sendable {
 
     public init(anchor: Int64, interval: Rational?) {
         precondition(interval.map { $0 > .zero } ?? true, "a grid's interval is positive")
-        self.anchor = anchor
-        self.interval = interval
+        (self.anchor, self.interval) = (anchor, interval)
     }
 
     /// Point k; nil for a point that a one-shot does not have, or beyond 64 bits.

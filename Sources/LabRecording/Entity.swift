@@ -28,14 +28,8 @@ public struct Entity: Hashable, Sendable {
         _ kind: Kind, name: String, place: Range<Int> = 0..<0, detail: String = "", group: EntityID = .none,
         home: EntityID = .none, timer: TimerTraits? = nil, number: Int64 = 0
     ) {
-        self.kind = kind
-        self.name = name
-        self.place = place
-        self.detail = detail
-        self.group = group
-        self.home = home
-        self.timer = timer
-        self.number = number
+        (self.kind, self.name, self.place, self.detail) = (kind, name, place, detail)
+        (self.group, self.home, self.timer, self.number) = (group, home, timer, number)
     }
 
     /// The first waiting step.
@@ -100,8 +94,6 @@ public struct TimerTraits: Hashable, Sendable {
     public var targetPlace = 0..<0
 
     public init(interval: Rational?, repeats: Bool, isRelative: Bool = false) {
-        self.interval = interval
-        self.repeats = repeats
-        self.isRelative = isRelative
+        (self.interval, self.repeats, self.isRelative) = (interval, repeats, isRelative)
     }
 }

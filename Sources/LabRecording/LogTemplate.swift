@@ -47,9 +47,6 @@ public struct MessageTrace: Hashable, Sendable {
     public var outcome: Outcome
 
     public init(receiver: EntityID, selector: String, stages: [String], outcome: Outcome) {
-        self.receiver = receiver
-        self.selector = selector
-        self.stages = stages
-        self.outcome = outcome
+        (self.receiver, self.selector, self.stages, self.outcome) = (receiver, selector, stages, outcome)
     }
 }

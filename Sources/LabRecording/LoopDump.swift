@@ -10,11 +10,8 @@ public struct LoopDump: Hashable, Sendable {
         public var tolerance: Int64
 
         public init(entity: EntityID, isValid: Bool, isFiring: Bool, nextFireDate: Int64, tolerance: Int64) {
-            self.entity = entity
-            self.isValid = isValid
-            self.isFiring = isFiring
-            self.nextFireDate = nextFireDate
-            self.tolerance = tolerance
+            (self.entity, self.isValid, self.isFiring) = (entity, isValid, isFiring)
+            (self.nextFireDate, self.tolerance) = (nextFireDate, tolerance)
         }
     }
 
@@ -28,11 +25,8 @@ public struct LoopDump: Hashable, Sendable {
         public init(
             name: EntityID, timers: [Timer], sources0: [EntityID], sources1: [EntityID], observers: [EntityID]
         ) {
-            self.name = name
-            self.timers = timers
-            self.sources0 = sources0
-            self.sources1 = sources1
-            self.observers = observers
+            (self.name, self.timers) = (name, timers)
+            (self.sources0, self.sources1, self.observers) = (sources0, sources1, observers)
         }
     }
 

@@ -101,8 +101,7 @@ public final class RecordKeeper: RecordSink {
     private let most: Int
 
     public init(keeping kept: KeptRecords = .all, atMost most: Int = Ceiling.records) {
-        self.kept = kept
-        self.most = most
+        (self.kept, self.most) = (kept, most)
     }
 
     public var isFull: Bool { records.count >= most }

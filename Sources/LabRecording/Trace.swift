@@ -45,10 +45,7 @@ public struct PendingWork: Hashable, Sendable {
     public var wait: Range<Int64> = 0..<0
 
     public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
-        self.entity = entity
-        self.thread = thread
-        self.step = step
-        self.count = count
+        (self.entity, self.thread, self.step, self.count) = (entity, thread, step, count)
     }
 }
 
