@@ -7,6 +7,9 @@ public struct Entity: Hashable, Sendable {
         case process, thread, mode, timer, event, observer, source, queue, object, block
     }
 
+    /// GCD's limit of worker threads, but for serial queues (libdispatch, queue.c: thread pool size).
+    public static let poolSize = 64
+
     public var kind: Kind
     /// The id in the scenario, the message in an imported log.
     public var name: String

@@ -24,7 +24,8 @@ extension RemedyReport {
         if isAll {
             page.sections = self.rows.filter(\.helps).map { row in
                 let costs = ReportItem("costs", .faint, row.cost)
-                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(row.code.shown(in: language))])
+                let change = row.code.shown(in: language)
+                return ReportSection("\(row.mark)  \(row.name)", [.items([costs]), .change(change)])
             }
         }
         if !self.rows.isEmpty {
@@ -86,7 +87,8 @@ extension RemedyReport {
                 before.append(ReportItem("do", .good, finding.remedy, .strong))
                 after.append(ReportItem("next", .faint, "timerlab explain \(finding.code.rawValue)", .code))
             }
-            return ReportSection("", [.items(before), .change(advised.shown(in: language), most: lines), .items(after)])
+            let change = advised.shown(in: language)
+            return ReportSection("", [.items(before), .change(change, most: lines), .items(after)])
         }
         let failed = best.figures.failed
         let cure =

@@ -3,9 +3,6 @@ import LabScenarioModel
 
 /// The entities of a plan, which are the subjects of its records, always in the same order.
 public struct Entities: Sendable {
-    /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
-    public static let poolSize = 64
-
     public internal(set) var all: [Entity] = []
     public private(set) var navigation = EntityID.none
     public private(set) var statics = EntityID.none
@@ -29,7 +26,7 @@ public struct Entities: Sendable {
         navigation = append(Entity(.process, name: "navigation"))
         statics = append(Entity(.process, name: "static variable"))
         for mode in names.names.rows { modes.append(append(Entity(.mode, name: mode.name))) }
-        let pool = hasPool ? (1...Entities.poolSize).map { ThreadPlan(id: "pool \($0)") } : []
+        let pool = hasPool ? (1...Entity.poolSize).map { ThreadPlan(id: "pool \($0)") } : []
         for (index, thread) in (plan.threads + pool).enumerated() {
             threads.append(
                 append(

@@ -54,14 +54,26 @@ extension World {
     private mutating func makeThreads() {
         for id in program.entities.threads.ids {
             let isPlanned = id.index < plan.threads.count
-            let entity = program.entities.threads[id]
-            let node = objects.graph.insert(.thread, index: id.raw, entity: entity)
-            var thread = SimulatedThread(entity: entity, node: node, plan: isPlanned ? id.index : -1)
-            thread.status = isPlanned ? .unborn : .idle
-            objects.threadNodes.append(node)
-            threads.append(thread)
+            makeThread(program.entities.threads[id], plan: isPlanned ? id.index : -1)
             if !isPlanned { dispatch.becomesIdle(id) }
         }
+    }
+
+    private mutating func makeThread(_ entity: EntityID, plan: Int) {
+        let node = objects.graph.insert(.thread, index: threads.nextID.raw, entity: entity)
+        var thread = SimulatedThread(entity: entity, node: node, plan: plan)
+        thread.status = plan >= 0 ? .unborn : .idle
+        objects.threadNodes.append(node)
+        threads.append(thread)
+    }
+
+    /// Makes a thread beyond the pool's limit, which a serial queue gets (queue.c: _dispatch_lane_create_with_target,
+    /// "Serial queues default to overcommit").
+    mutating func makeOvercommitThread() -> ThreadID {
+        let (id, number) = (threads.nextID, threads.count - plan.threads.count + 1)
+        let logged = plan.log.thread &+ Int64(id.index)
+        makeThread(kernel.append(Entity(.thread, name: "pool \(number)", detail: "(null)", number: logged)), plan: -1)
+        return id
     }
 
     private mutating func scheduleStart() {

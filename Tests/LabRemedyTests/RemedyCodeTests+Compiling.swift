@@ -189,6 +189,8 @@ extension RemedyCodeTests {
         (#"addPort:self\.(\w+)"#, "", "NSPort *"),
         (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
         (#"on: (\w+),"#, "Thread", ""), (#"onThread:self\.(\w+)"#, "", "NSThread *"),
+        (#"CFRunLoopWakeUp\(((?!worker)\w+Loop)\)"#, "CFRunLoop", ""),
+        (#"CFRunLoopWakeUp\(self\.(\w+)\)"#, "", "CFRunLoopRef "),
         (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
         (#"self\.(\w+) = \[(?:CADisplayLink|self(?:\.view)? displayLink)"#, "", "CADisplayLink *"),
         (#"self\.(\w+)(?:\.(?:preferredFrame|paused)| addToRunLoop)"#, "", "CADisplayLink *"),

@@ -81,6 +81,27 @@ extension RemedyWishTests {
             try outcome(.retryKeepsScreen).best.code.objectiveC.hasPrefix("+ __weak typeof(self) weakSelf = self;\n"))
     }
 
+    @Test("what was off main before costs no hand-over on another queue, but its turn")
+    func outOfTurn() throws {
+        let (best, text, _) = try outcome(.poolOfDownloads)
+        #expect(best.cost == "it runs beside what it was in turn with: protect what they share")
+        #expect(
+            text.contains(#"id = "heartbeat.queue""#)
+                && best.code.swift.contains(#"DispatchQueue(label: "heartbeat.queue")"#))
+    }
+
+    @Test("a stop of main's loop, and a thread that exits, are told what to do there, without code for another loop")
+    func otherLoops() throws {
+        let worker =
+            "[[thread]]\nid = \"worker\"\ndo = [{ create = \"poll\" }, { run_loop = \"forever\" }]\n"
+            + Toml.timer("poll", "nstimer", "1s", repeats: true) + "\nthread = \"worker\"\n"
+        let stop = try report("duration = \"6s\"\n" + worker + Toml.event("4.5s", "{ stop_loop = true }"))
+        #expect(stop.finding?.remedy.hasPrefix("stop the run loop of the thread that is to end") == true)
+        #expect(stop.advised.swift.isEmpty)
+        let exit = try report("duration = \"6s\"\n" + worker + "do = [{ exit = true, when = { fired = 3 } }]\n")
+        #expect(exit.finding?.remedy.hasPrefix("let the callback return instead of `Thread.exit`") == true)
+    }
+
     @Test("where Objective-C has nothing of it, the screen for it says so, above the Swift")
     func noObjectiveC() throws {
         let outcome = try Shipped.remedies(EverydayBug.sleepsInATask.path)

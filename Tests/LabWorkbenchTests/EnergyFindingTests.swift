@@ -73,11 +73,15 @@ struct EnergyFindingTests {
             ("displaylink", " }, { work = \"1ms\", when = { count = \"ready\", is = 9 } }, { log = \"t\"", true),
             ("nstimer", "", false),
             // Work for a queue is a change, also where it is asked for only while none is under way.
-            ("displaylink", " }, { async = \"main\", do = [{ work = \"2ms\" }], when = { not = { gone = \"job\" } }", false),
+            (
+                "displaylink", " }, { async = \"main\", do = [{ work = \"2ms\" }], when = { not = { gone = \"job\" } }",
+                false
+            ),
         ])
     func idleLink(kind: String, rest: String, isTold: Bool) throws {
         let keys = kind == "nstimer" ? Self.every("1s") : "kind = \"\(kind)\""
-        let count = "[[object]]\nid = \"job\"\nheld_by = \"static\"\n[[event]]\nat = \"5s\"\ndo = [{ count = \"ready\" }]\n"
+        let count =
+            "[[object]]\nid = \"job\"\nheld_by = \"static\"\n[[event]]\nat = \"5s\"\ndo = [{ count = \"ready\" }]\n"
         let told = try Bench.run(Self.timer(keys, "{ log = \"t\"\(rest) }", head: count)).messages("TL0401")
         #expect(
             told == (isTold ? ["t is called 60 times a second, but its callback seldom changes anything"] : []))

@@ -91,7 +91,7 @@ extension FindingCaseTests {
         }
         #expect(
             try found(#"{ create = "poll" }, "#)
-                == ["poll was made again at 2.5 s, while it was valid: the first request goes on beside it"])
+                == ["poll was made again at 2.5 s, while it was valid: the first request continues beside it"])
         #expect(try found(#"{ create = "poll" }, { cancel_perform = "list" }, "#) == [])
     }
 

@@ -9,7 +9,8 @@ import Testing
 /// What is told once, and of the one that causes it.
 extension FindingCaseTests {
     @Test(
-        "blocks that hold every thread of the pool keep a timer of any queue waiting", arguments: ["global", "serial"])
+        "blocks that hold every thread of the pool keep a timer waiting, but for a serial queue: it gets another thread",
+        arguments: ["global", "concurrent", "serial"])
     func exhaustedPool(kind: String) throws {
         let report = try Bench.run(
             """
@@ -24,9 +25,89 @@ extension FindingCaseTests {
             kind = "global"
             \(Toml.event("2.5s", #"{ repeat = 100, do = [{ async = "all", do = [{ sleep = "5s" }] }] }"#))
             """)
+        if kind == "serial" {
+            #expect(report.messages("TL0102") == [] && report.analysis.timers.first?.skipped == 0)
+            return
+        }
         #expect(report.messages("TL0102").first?.hasPrefix("tick skips 4 of 11 due points") == true)
         let finding = try #require(report.analysis.findings.first { $0.code == "TL0102" })
         #expect(finding.situation == .queue && finding.remedy.contains("threads of the pool"))
+    }
+
+    @Test("who waits for what is performed on another thread waits for that, not for a signal")
+    func performed() throws {
+        let found = try Bench.messages(
+            "TL0102",
+            """
+            duration = "6s"
+            [[thread]]
+            id = "disk"
+            do = [{ run_loop = "forever" }]
+            [[source]]
+            id = "port"
+            thread = "disk"
+            \(Toml.timer("flush", "nstimer", "2s", repeats: true))
+            do = [{ perform = "write", on_thread = "disk", wait = true, do = [{ work = "600ms" }] }]
+            \(Toml.timer("spinner", "nstimer", "100ms", repeats: true))
+            """)
+        #expect(found.first?.contains("timer flush waits for thread disk") == true)
+    }
+
+    @Test("the modes of a timer that is never called are named with one in which its loop ran")
+    func otherMode() throws {
+        let found = try Bench.messages(
+            "TL0206",
+            """
+            duration = "6s"
+            [[thread]]
+            id = "capture"
+            do = [{ create = "meter" }, { run_loop = { in_mode = "own", for = "5s" } }]
+            [[source]]
+            id = "port"
+            thread = "capture"
+            modes = ["own"]
+            \(Toml.timer("meter", "nstimer", "1s", repeats: true))
+            thread = "capture"
+            modes = ["common"]
+            """)
+        #expect(
+            found == [
+                "the run loop of thread capture never ran in mode default or tracking, where meter is: it ran in own"
+            ])
+    }
+
+    @Test(
+        "a source that is activated as it is cancelled is freed, one that is resumed later was to be called again",
+        arguments: [("{ cancel = \"tick\" }, { activate = \"tick\" }", false), ("{ cancel = \"tick\" }", true)])
+    func activatedToBeFreed(steps: String, isTold: Bool) throws {
+        let found = try Bench.messages(
+            "TL0314",
+            """
+            duration = "6s"
+            \(Toml.timer("tick", "gcd", "1s", repeats: true))
+            held_by = "static"
+            \(Toml.event("2.5s", steps))
+            \(isTold ? Toml.event("3.5s", #"{ activate = "tick" }"#) : "")
+            """)
+        #expect(found.isEmpty != isTold, "\(found)")
+    }
+
+    @Test("a tool's end is that of the timers of its other threads", arguments: ["nstimer", "thread-sleep"])
+    func otherThreads(kind: String) throws {
+        let found = try Bench.messages(
+            "TL0201",
+            """
+            duration = "6s"
+            [[thread]]
+            id = "main"
+            do = [{ start = "worker" }, { work = "10ms" }]
+            [[thread]]
+            id = "worker"
+            do = [{ create = "tick" }, { run_loop = "forever" }]
+            \(Toml.timer("tick", kind, "1s", repeats: true))
+            thread = "worker"
+            """)
+        #expect(found == ["tick is never called: the body of thread main ends at 10 ms, and the process with it"])
     }
 
     @Test("a pool with a free thread keeps nobody waiting")

@@ -70,6 +70,7 @@ struct FindingRegistryTests {
             ("20ms", "1s", "500ms", "30us", [:]), ("1.05s", "1s", "500ms", "30us", ["TL0104": Severity.note]),
             ("5s", "10s", "0s", "5ms", ["TL0102": .note]), ("5s", "10s", "0s", "20ms", ["TL0102": .warning]),
             ("0.5s", "1s", "0s", "12ms", ["TL0102": .warning]),
+            ("0.5s", "0.1s", "0s", "3ms", ["TL0102": .note]), ("0.5s", "0.1s", "0s", "5ms", ["TL0102": .warning]),
         ] as [(String, String, String, String, [FindingCode: Severity])])
     func wakeUps(other: String, interval: String, tolerance: String, work: String, expected: [FindingCode: Severity])
         throws

@@ -70,7 +70,7 @@ final class CauseFinder {
             Stop(cause: .notAdded, spans: added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
         ].filter { !$0.spans.isEmpty }
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
-        pool = isOnQueue && !isOnMainQueue ? circumstances.pool : []
+        pool = circumstances.pool(serving: circumstances.entities[entity.home])
         let sums = circumstances.sums[isOnQueue && !isOnMainQueue ? entity.home : thread]
         let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
         let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).reduce(0) {

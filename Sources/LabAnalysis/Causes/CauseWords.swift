@@ -60,7 +60,9 @@ package struct CauseWords {
         case .rampUp: return "the processor gets up to speed"
         case .awaiting:
             guard let wait = trace.wait(of: timer, for: culprit, inMode: mode(of: reason, during)) else {
-                return isKnown ? "\(kind: culprit) waits for a signal" : "its thread waits for a signal"
+                let other = trace.entity(culprit)?.wait.flatMap { $0.block.exists ? $0.on : nil }
+                let awaited: Statement = other.map { "\(kind: $0)" } ?? "a signal"
+                return (isKnown ? "\(kind: culprit)" : "its thread") + " waits for " + awaited
             }
             return wait.waiter != timer
                 ? "\(kind: wait.waiter, or: "its thread") waits for \(wait.awaited)"

@@ -7,8 +7,8 @@ struct Circumstances {
 
     let entities: [Entity]
     let threads: [ThreadActivity]
-    /// The pool's threads if all of them were used, else none: a queue may have to wait for one.
-    let pool: [ThreadActivity]
+    /// The pool's threads if all of them were used, else none.
+    private let pool: [ThreadActivity]
     let callbacks: ByEntity<CallbackSpan>
     /// By timer; empty if no callback took any time.
     private let callbackTimes: [CallbackTimes]
@@ -34,8 +34,7 @@ struct Circumstances {
         self.entities = entities
         threads = collected.activities(until: end)
         let used = threads.filter { entities.isPool($0.thread) }
-        let count = entities.indices.count { entities[$0].kind == .thread && entities.isPool(EntityID($0)) }
-        pool = used.count == count ? used : []
+        pool = used.count < Entity.poolSize ? [] : Array(used.prefix(Entity.poolSize))
         callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.timer }
         callbackTimes = collected.callbackTimes
         activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0.spans) })
@@ -49,6 +48,11 @@ struct Circumstances {
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+    }
+
+    /// The pool's threads if a queue may have to wait for one of them: a serial queue gets another one.
+    func pool(serving queue: Entity?) -> [ThreadActivity] {
+        queue?.kind == .queue && queue?.detail != "serial" && queue?.isMainQueue == false ? pool : []
     }
 
     /// Adds up what the threads did, for timers that had to wait.

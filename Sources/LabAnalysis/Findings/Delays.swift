@@ -45,7 +45,7 @@ extension Evidence {
             let allowed = traits.map { max($0.tolerance, $0.defaultLeeway) } ?? 0
             let losesNone = !losing.contains(delay.timer)
             if losesNone, allowed > 0, delay.effect.longest <= allowed { return nil }
-            let starves = !circumstances.pool.isEmpty && trace.entity(server)?.kind == .queue
+            let starves = !circumstances.pool(serving: trace.entity(server)).isEmpty
             return sighting(
                 of: delay, harm: losesNone && isTiny(delay) ? .asked : nil,
                 situation: delay.share.cause == .awaiting ? .waiting : starves ? .queue : nil)
@@ -53,11 +53,12 @@ extension Evidence {
     }
 
     /// True for lateness that neither the eye nor the rhythm shows. A frame at 60 Hz takes 16.7 ms, of which all that
-    /// draws may take a quarter.
+    /// draws may take a quarter, 4 ms: so long may others of a fast timer's thread be busy, too.
     func isTiny(_ delay: Delay) -> Bool {
         let interval = history(of: delay.timer).lastGrid?.interval?.scaled(1) ?? 0
         let isLink = traits(of: delay.timer)?.followsDisplay == true
-        return delay.effect.longest <= max(1_000_000, isLink ? interval / 4 : min(interval / 100, 16_666_667))
+        let own = isLink ? interval / 4 : max(min(interval / 100, 16_666_667), min(interval / 25, 4_000_000))
+        return delay.effect.longest <= max(1_000_000, own)
     }
 
     var modeNotRun: [Sighting] {

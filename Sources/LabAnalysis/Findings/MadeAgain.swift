@@ -66,7 +66,7 @@ extension Evidence {
                 isInSet
                 ? "the first subscription is called on, until its set goes"
                 : isRequest
-                    ? "the first request goes on beside it"
+                    ? "the first request continues beside it"
                     : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
             return Sighting(
                 subject: event.entity, step: event.step,

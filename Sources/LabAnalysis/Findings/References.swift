@@ -79,6 +79,9 @@ extension Evidence {
         remarks(.movedInvalidTimer, .addedInvalidTimer, .startedInvalidTimer) { event in
             guard trace.entity(event.entity)?.kind == .timer else { return nil }
             if event.isRemark(.startedInvalidTimer) {
+                // A source that was not active is activated as it is cancelled: it could not be freed else.
+                let isCancelled = stories.turn(of: event.entity)?.end == event.first
+                if isCancelled, mechanism(of: event.entity) == .gcd { return nil }
                 return "\(event.entity) had ended when it was to start or fire again: it is called no more"
             }
             return event.isRemark(.movedInvalidTimer)

@@ -11,13 +11,15 @@ extension Evidence {
             else { return nil }
             // A thread that is cancelled takes its timers with it.
             let isAsked = stories.cancelled.contains(thread)
+            let hasExited = stories.exits.contains(thread)
             let end: Statement =
                 isAsked
                 ? "thread \(thread) was cancelled"
-                : stories.exits.contains(thread)
+                : hasExited
                     ? "thread \(thread) exited in its run call" : "the run call of thread \(thread) returned"
             return Sighting(
                 subject: timer, count: missed, related: thread, harm: isAsked ? .asked : nil,
+                situation: hasExited ? .exited : nil,
                 message: end + ", and \(timer) is in a run loop that is not run any more: "
                     + "\(missed, "due point") skipped")
         }
@@ -136,10 +138,13 @@ extension Evidence {
             "the stop at \(at: event.first) has no effect: the run loop of thread \(event.entity) does not run"
         }
         return idle + cancelledInCall
-            + remarks(.stoppedInVain) { event in
+            + eachEvent(.remarked) { event in
                 // A cancelled thread has its own finding.
-                guard !events.contains(.cancelledInRunCall, about: event.entity) else { return nil }
-                return "the stop at \(at: event.first) has no effect: thread \(event.entity) runs its loop again"
+                guard event.isRemark(.stoppedInVain), !events.contains(.cancelledInRunCall, about: event.entity)
+                else { return nil }
+                return Sighting(
+                    subject: event.entity, situation: event.entity == trace.entities.mainThread ? .mainThread : nil,
+                    message: "the stop at \(at: event.first) has no effect: thread \(event.entity) runs its loop again")
             }
     }
 

@@ -67,7 +67,8 @@ extension Evidence {
             let isOver = isCalled && stopped(timer)?.thread == main
             // A task that main has not begun has no grid, nor has a source that is not activated.
             let hasBegun = stories.stories[Int(timer.index)].made != nil && mechanism(of: timer) != .gcd
-            guard traits(of: timer)?.modes != [] ? isOver : history.runs.last?.last ?? .max > end,
+            let isInItsLoop = traits(of: timer)?.modes != [] && home(of: timer) == main
+            guard isInItsLoop ? isOver : history.runs.last?.last ?? .max > end,
                 history.grids.first.map({ $0.since <= end }) ?? hasBegun, stories.turn(of: timer)?.end ?? .max > end,
                 history.firstAnchor ?? 0 < trace.duration
             else { return nil }
@@ -85,8 +86,10 @@ extension Evidence {
 
     var modeNeverRun: [Sighting] {
         silent(.modeNeverRun) {
-            let names = Statement($0.modes.map { "\($0)" }, separator: ", ")
-            return "the run loop of thread \($0.thread) never ran in mode \(names), the only one of \($0.timer)"
+            let names = Statement($0.modes.map { "\($0)" }, separator: " or ")
+            let ran = stories.modes(ofThread: $0.thread, after: -1).prefix(1).map { ": it ran in \($0)" as Statement }
+            return "the run loop of thread \($0.thread) never ran in mode \(names), where \($0.timer) is"
+                + (ran.first ?? "")
         }
     }
 

@@ -27,6 +27,10 @@ package enum Situation: Hashable, Sendable {
     case withoutKey
     /// A timer's `userInfo` keeps the object.
     case userInfo
+    /// The run loop is that of the main thread.
+    case mainThread
+    /// The thread has exited in a callback.
+    case exited
 
     /// The situation that a heading names.
     init(_ word: Substring) {
@@ -44,6 +48,7 @@ package enum Situation: Hashable, Sendable {
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
         "An Info.plist without the key": .withoutKey, "A userInfo": .userInfo,
+        "The main thread": .mainThread, "A thread that exits": .exited,
     ]
 
     /// The heading of its text.

@@ -13,6 +13,9 @@ struct Dispatch {
     var mainQueueWaits: Int64 = 0
     /// The pool threads without a queue, and the queues that may need a thread, by their numbers.
     private var idleThreads = MinHeap<Int32>()
+    /// Those beyond the pool's limit, which serve serial queues alone, and the number of the first of them.
+    private var idleExtras = MinHeap<Int32>()
+    private let firstExtra: Int
     private var waitingQueues = MinHeap<Int32>()
 
     mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
@@ -24,6 +27,7 @@ struct Dispatch {
 
     init(_ plan: borrowing ScenarioPlan, _ program: borrowing Program) {
         deadlines = DeadlineTable(plan.device.choices)
+        firstExtra = program.entities.threads.count
         queues = Table(
             program.entities.queues.ids.map {
                 QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)
@@ -32,11 +36,14 @@ struct Dispatch {
 
     // MARK: Pool threads and the queues that they serve
 
-    var hasIdleThread: Bool { idleThreads.first != nil }
+    mutating func becomesIdle(_ thread: ThreadID) {
+        if thread.index < firstExtra { idleThreads.push(thread.raw) } else { idleExtras.push(thread.raw) }
+    }
 
-    mutating func becomesIdle(_ thread: ThreadID) { idleThreads.push(thread.raw) }
-
-    mutating func takeIdleThread() -> ThreadID? { idleThreads.popFirst().map { ThreadID(raw: $0) } }
+    mutating func takeIdleThread(for queue: QueueID) -> ThreadID? {
+        let first = idleThreads.popFirst() ?? (queues[queue].kind == .serial ? idleExtras.popFirst() : nil)
+        return first.map { ThreadID(raw: $0) }
+    }
 
     /// Lets the next idle thread check if the queue needs it.
     mutating func awaitServer(of queue: QueueID) {

@@ -8,9 +8,14 @@ extension World {
             if dispatch.queues[.main].items.count == 1 { dispatch.mainQueueWaits = kernel.now }
             signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
-            if let thread = dispatch.takeIdleThread() { assign(thread, to: queue) }
+            if let thread = idleThread(for: queue) { assign(thread, to: queue) }
             dispatch.awaitServer(of: queue)
         }
+    }
+
+    private mutating func idleThread(for queue: QueueID) -> ThreadID? {
+        let isSerial = dispatch.queues[queue].kind == .serial
+        return dispatch.takeIdleThread(for: queue) ?? (isSerial ? makeOvercommitThread() : nil)
     }
 
     private mutating func assign(_ thread: ThreadID, to queue: QueueID) {
@@ -45,8 +50,8 @@ extension World {
     mutating func serveWaitingQueues() {
         // A concurrent queue gets one more thread at a time.
         var concurrent: [QueueID] = []
-        while dispatch.hasIdleThread, let queue = dispatch.takeWaitingQueue(), let thread = dispatch.takeIdleThread() {
-            assign(thread, to: queue)
+        while let queue = dispatch.takeWaitingQueue() {
+            if let thread = idleThread(for: queue) { assign(thread, to: queue) }
             if dispatch.queues[queue].kind != .serial { concurrent.append(queue) }
         }
         for queue in concurrent { dispatch.awaitServer(of: queue) }

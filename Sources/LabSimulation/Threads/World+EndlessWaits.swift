@@ -114,7 +114,9 @@ extension World {
             let hasPool = threads.rows.contains { $0.plan < 0 && !stuck.contains($0.entity) }
             for queue in dispatch.queues.ids where !dispatch.queues[queue].isSuspended || resumed.contains(queue) {
                 let server = server(of: queue)
-                let isServed = server.exists ? !stuck.contains(threads[server].entity) : hasPool
+                let isServed =
+                    server.exists
+                    ? !stuck.contains(threads[server].entity) : hasPool || dispatch.queues[queue].kind == .serial
                 if isServed { stuck.remove(dispatch.queues[queue].entity) }
             }
             for thread in waiting {

@@ -16,19 +16,16 @@ struct Remedy: Sendable {
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
     static let all: [Remedy] = [
-        repeats, scheduledOnMain, loopToTheEnd, loopWithPort, port, added, strongProperty, madeOnce, newTimer,
-        endedOnItsThread,
-        endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork, endedInExpiration, repeatingTimer, keptGrid,
-        runWithLimit,
-        absoluteDeadlines, noTolerance, addedBeforeRun, resumedAsOften, loopWoken, tenthOfTolerance, tenTimes,
-        onceASecond, uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate,
-        awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest,
-        mainLoop, sourceOnMain, source, ownQueue, held, displayLink, cancellationEnds, knownSelector,
-        activated, begunWithScreen, suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease,
-        weakReference,
-        weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
-        ownTarget,
-        weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
+        repeats, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added, strongProperty, madeOnce,
+        newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
+        endedInExpiration, repeatingTimer, keptGrid, runWithLimit, absoluteDeadlines, noTolerance, addedBeforeRun,
+        resumedAsOften, tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain,
+        clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue,
+        workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain, source, ownQueue, held, displayLink,
+        cancellationEnds, knownSelector, activated, begunWithScreen, suspendsInPairs, activateNotResume, madeAgain,
+        sourceHeld, cancelResumeRelease, weakReference, weakCapture, nothingInUserInfo, endedByBlock, weakInBlock,
+        endedInDealloc, endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade,
+        endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]
 }
 

@@ -17,7 +17,11 @@ extension RemedySite {
 
     /// The mode of the program's own in which the timer was not called.
     var ownMode: ModeName? {
-        finding?.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
+        if finding?.code == .modeNeverRun {
+            let body = thread.flatMap { plan.threads[$0].body } ?? []
+            return plan.steps { $0.isLoopRun && body.holds($0) }.lazy.flatMap(\.namedModes).first(where: \.isOwn)
+        }
+        return finding?.code == "TL0103" && timer?.isOffMain == false ? culprit?.namedModes.first(where: \.isOwn) : nil
     }
 
     /// True if the main queue is not served where its timer is not called, or until it is.
@@ -41,8 +45,9 @@ extension RemedySite {
 
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
 
-    /// The thread of the finding, or its timer's.
+    /// The thread of the finding, or its timer's; the main one where its end is that of the process.
     var thread: Int? {
+        if finding?.code == .loopNeverRan, let other = finding?.related, other == trace.entities.mainThread { return 0 }
         let names = subjects.flatMap { [$0.name, trace.name($0.home)] }
         return loopThread ?? plan.threads.firstIndex { names.contains($0.id) && !$0.place.isEmpty }
     }
@@ -127,7 +132,7 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
-    /// What its block and its cancel handler refer to.
+    /// The captures of its block and of its cancel handler.
     var captures: [CapturePlan] { callback.captures + cancelCaptures }
 
     /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.

@@ -36,7 +36,9 @@ struct RemedySite: Sendable {
         let (plan, subjects) = (plan, subjects)
         let object = subjects.lazy.compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
         let kept = plan.timers.map {
-            [$0.callback.target?.object].compactMap(\.self) + $0.captures.compactMap(\.part.object) + $0.callback.userInfo
+            let callback = $0.callback
+            let target = callback.target.map { [$0.object] } ?? []
+            return target + $0.captures.compactMap(\.part.object) + callback.userInfo
         }
         timers = plan.timers.indices.filter { plan.timers[$0].place == subjects.first?.place }
         if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }

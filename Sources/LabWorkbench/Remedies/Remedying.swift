@@ -92,7 +92,7 @@ extension Workbench {
             }
             // A single call at a time of day follows the clock, as it should; no code takes the place of a key.
             let isMeant =
-                [.runningClock, .withoutKey].contains(finding.situation)
+                [.runningClock, .withoutKey, .mainThread].contains(finding.situation)
                 || finding.code == .wallClockSet && finding.severity == .note
             if !isMeant, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code

@@ -7,6 +7,7 @@ extension Remedy {
     ) { site in
         // In code a task of the main actor stays there, and a handler hands over to main.
         guard let timer = site.timer, timer.kind.row.home == .queue, !site.mainQueueWaits else { return }
+        if timer.isOffMain { site.remedy.cost = RemedySite.outOfTurn }
         let queue = site.document.append("[[queue]]", "\(timer.id).queue")
         site.set("queue") { _ in queue }
     }

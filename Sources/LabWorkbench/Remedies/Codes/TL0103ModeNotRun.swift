@@ -17,7 +17,7 @@ extension Remedy {
     }
 
     static let ownMode = Remedy(
-        name: "that mode, too", codes: ["TL0103"], cost: "the callback runs in the middle of that call"
+        name: "that mode, too", codes: ["TL0103", "TL0206"], cost: "the callback runs in the middle of that call"
     ) { site in
         guard let mode = site.ownMode else { return }
         site.setModes("[\"common\", \(TOMLText.quoted(mode.name))]") { _ in true }
@@ -51,12 +51,16 @@ extension Remedy {
         let isWaiting = !waits.isEmpty || site.timer?.steps.contains { $0.verb == .waitFor } == true
         let isBusy = !longOnMain.isEmpty || isWaiting || site.timer?.kind == .displayLink
         if isBusy, (late + ["TL0108"]).contains(site.finding?.code) { return }
+        if site.timer?.isOffMain == true { site.remedy.cost = RemedySite.outOfTurn }
         // On main this is another remedy.
         site.become(.gcd, at: site.timer?.queue == 0 ? .queue : nil)
     }
 }
 
 extension RemedySite {
+    /// The cost of another queue for what was off main before.
+    static let outOfTurn = "it runs beside what it was in turn with: protect what they share"
+
     /// Names a modal panel in the cost where one kept the timer waiting, and a menu on a Mac.
     fileprivate mutating func sayMode() {
         let isModal = culprit?.namedModes.contains(.modalPanel) == true

@@ -32,6 +32,7 @@ extension Remedy {
 
     static let resumedAsOften = Remedy(
         name: "resumed as often as suspended", codes: ["TL0204"],
+        cost: "there the pause ends at once: resume it where its reason ends",
         code: "  // at the end of what suspends it\n+ «swift $lane.resume()¦dispatch_resume(self.$lane);»"
     ) { site in
         guard let step = site.culprit, step.verb == .suspend, case .queue(let queue)? = step.part,

@@ -19,7 +19,9 @@ extension Remedy {
             let target = timer.callback.target.map { _ in [CapturePlan(part: kept, isWeak: false)] }
             site.weaken(target ?? timer.captures, at: timer.place) { $0 == kept }
             site.endWithoutOwner(timer)
-            if !timer.cancelCaptures.isEmpty { site.cost = "its cancel handler does nothing then: let it keep what it closes" }
+            if !timer.cancelCaptures.isEmpty {
+                site.cost = "its cancel handler does nothing then: let it keep what it closes"
+            }
             let longest = site.trial.timers.first { $0.name == timer.id }?.callback?.max ?? 0
             if longest >= 1_000_000_000 { site.cost = "a call that has begun keeps self until it returns" }
         }
@@ -108,8 +110,9 @@ extension Remedy {
 extension RemedySite {
     /// Makes repeating timers whenever their screen is shown, and not only at first.
     mutating func beginAsScreenComes() {
-        // It comes back when one that was pushed is popped.
-        let pushed = plan.steps { $0.verb == .push && $0.part != owner.map(PartReference.object) }.map(\.part)
+        // It comes back when one that was pushed, or made on top of it, is popped.
+        let pushed = plan.steps { [.push, .create].contains($0.verb) && $0.part != owner.map(PartReference.object) }
+            .map(\.part)
         let returns = plan.steps { $0.verb == .pop && pushed.contains($0.part) }
         let begins = timers.filter { plan.timers[$0].repeats }.map { "create = \(id(of: .timer($0)))" }
         if returns.isEmpty || begins.isEmpty { return }

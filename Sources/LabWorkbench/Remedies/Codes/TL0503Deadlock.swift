@@ -45,7 +45,8 @@ extension Remedy {
         }
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
-            step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503",
+            step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503"
+                || step.verb == .perform && site.timer?.steps.holds(step) != true,
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return }
