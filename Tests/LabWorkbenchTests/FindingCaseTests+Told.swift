@@ -72,7 +72,7 @@ extension FindingCaseTests {
             """)
         #expect(
             found == [
-                "the run loop of thread capture never ran in mode default or tracking, where meter is: it ran in own"
+                "the run loop of thread capture never ran in mode default or tracking, in which meter is: it ran in own"
             ])
     }
 

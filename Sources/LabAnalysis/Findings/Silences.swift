@@ -88,7 +88,7 @@ extension Evidence {
         silent(.modeNeverRun) {
             let names = Statement($0.modes.map { "\($0)" }, separator: " or ")
             let ran = stories.modes(ofThread: $0.thread, after: -1).prefix(1).map { ": it ran in \($0)" as Statement }
-            return "the run loop of thread \($0.thread) never ran in mode \(names), where \($0.timer) is"
+            return "the run loop of thread \($0.thread) never ran in mode \(names), in which \($0.timer) is"
                 + (ran.first ?? "")
         }
     }

@@ -71,15 +71,14 @@ extension Workbench {
         // A note that nothing mends is told only if nothing else is.
         if let worst = findings.first, worst.severity != .note || !trials.isEmpty {
             (report.worst, report.finding) = (search.wish.worst, worst)
-            report.problem = file.report(run.trace, run.analysis).text(of: worst)
         } else {
             // The system does other than was asked, whether or not a point is lost.
             let system: [FindingCode] = ["TL0106", "TL0105", "TL0107", "TL0110", "TL0113"]
             report.finding =
                 (before.lost > 0 && unmet.isEmpty ? told.first { !$0.isAskedEnd } : nil)
                 ?? told.first { system.contains($0.code) } ?? findings.first
-            report.problem = report.finding?.message.text(in: run.trace) ?? ""
         }
+        report.problem = report.finding.map(file.report(run.trace, run.analysis).text(of:)) ?? ""
         if let finding = report.finding, !finding.isTried || unmet.isEmpty && findings.isEmpty {
             // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
             let fault = (finding: finding, subject: finding.subject)
