@@ -22,12 +22,8 @@ func run(_ arguments: [String], status: Int32 = 0) -> (processorTime: Double, pe
         fail("\(program) \(arguments.joined(separator: " ")) does not end with status \(status)")
     }
     let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
-    // The unit of `ru_maxrss` (getrusage documentation).
-    #if canImport(Darwin)
-        let unit: Int64 = 1
-    #else
-        let unit: Int64 = 1024
-    #endif
+    // `ru_maxrss` is in kilobytes on Linux, which has /proc, and in bytes on macOS (getrusage documentation).
+    let unit: Int64 = FileManager.default.fileExists(atPath: "/proc/self") ? 1024 : 1
     return (times[0] + times[1], Int64(usage.ru_maxrss) * unit)
 }
 
