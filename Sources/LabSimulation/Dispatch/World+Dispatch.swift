@@ -14,8 +14,10 @@ extension World {
     }
 
     private mutating func idleThread(for queue: QueueID) -> ThreadID? {
-        let isSerial = dispatch.queues[queue].kind == .serial
-        return dispatch.takeIdleThread(for: queue) ?? (isSerial ? makeOvercommitThread() : nil)
+        if let idle = dispatch.takeIdleThread(for: queue) { return idle }
+        // A thread that is done at this instant serves it, too.
+        let isFull = threads.rows.allSatisfy { $0.plan >= 0 || $0.status != .running && $0.wakeTime > kernel.now }
+        return isFull && dispatch.queues[queue].kind == .serial ? makeOvercommitThread() : nil
     }
 
     private mutating func assign(_ thread: ThreadID, to queue: QueueID) {

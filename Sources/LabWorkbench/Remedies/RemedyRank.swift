@@ -17,7 +17,7 @@ struct Wish: Sendable {
     /// One-shot timers that are ended when they are made again: only the last one should call, unless it is made in its call.
     private var debounces: [String] {
         plan.timers.indices.filter { index in
-            if plan.timers[index].repeats || plan.steps({ $0.ends(index) }).isEmpty { return false }
+            if plan.timers[index].repeats || plan.steps(where: { $0.ends(index) }).isEmpty { return false }
             let made = plan.steps { $0.does(.create, .timer(index)) }
             return !made.isEmpty && !made.contains(where: plan.timers[index].steps.holds)
         }.map { plan.timers[$0].id }
