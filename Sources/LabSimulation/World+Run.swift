@@ -20,6 +20,7 @@ extension World {
     }
 
     @inline(__always) mutating func step() -> Bool {
+        if dispatch.isShort, kernel.agenda.nextTime > kernel.now { serveWaitingQueues(isOver: true) }
         guard kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop()
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }

@@ -110,6 +110,25 @@ extension FindingCaseTests {
         #expect(found == ["tick is never called: the body of thread main ends at 10 ms, and the process with it"])
     }
 
+    @Test("a serial queue gets its thread at the very instant at which others take the last of the pool")
+    func lastThreads() throws {
+        let report = try Bench.run(
+            """
+            duration = "12s"
+            [[queue]]
+            id = "all"
+            kind = "global"
+            [[queue]]
+            id = "own"
+            [[event]]
+            at = "2.5s"
+            do = [{ repeat = 80, do = [{ async = "all", do = [{ sleep = "5s" }] }] },
+                { async = "own", name = "save", do = [{ count = "saved" }] }, { wait_for = "saved" }]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            """)
+        #expect(report.analysis.timers.first?.skipped == 0 && report.messages("TL0102") == [])
+    }
+
     @Test("a pool with a free thread keeps nobody waiting")
     func freeThread() throws {
         let found = try Bench.messages(

@@ -16,6 +16,8 @@ struct Dispatch {
     /// Those beyond the pool's limit, which serve serial queues alone, and the number of the first of them.
     private var idleExtras = MinHeap<Int32>()
     private let firstExtra: Int
+    /// True if a serial queue may wait for a thread.
+    var isShort = false
     private var waitingQueues = MinHeap<Int32>()
 
     mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
@@ -36,6 +38,8 @@ struct Dispatch {
 
     // MARK: Pool threads and the queues that they serve
 
+    var hasIdleThread: Bool { idleThreads.first != nil || idleExtras.first != nil }
+
     mutating func becomesIdle(_ thread: ThreadID) {
         if thread.index < firstExtra { idleThreads.push(thread.raw) } else { idleExtras.push(thread.raw) }
     }
@@ -47,6 +51,7 @@ struct Dispatch {
 
     /// Lets the next idle thread check if the queue needs it.
     mutating func awaitServer(of queue: QueueID) {
+        if queues[queue].kind == .serial, !queues[queue].server.exists { isShort = true }
         guard !queues[queue].awaitsServer else { return }
         queues[queue].awaitsServer = true
         waitingQueues.push(queue.raw)

@@ -8,16 +8,9 @@ extension World {
             if dispatch.queues[.main].items.count == 1 { dispatch.mainQueueWaits = kernel.now }
             signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
-            if let thread = idleThread(for: queue) { assign(thread, to: queue) }
+            if let thread = dispatch.takeIdleThread(for: queue) { assign(thread, to: queue) }
             dispatch.awaitServer(of: queue)
         }
-    }
-
-    private mutating func idleThread(for queue: QueueID) -> ThreadID? {
-        if let idle = dispatch.takeIdleThread(for: queue) { return idle }
-        // A thread that is done at this instant serves it, too.
-        let isFull = threads.rows.allSatisfy { $0.plan >= 0 || $0.status != .running && $0.wakeTime > kernel.now }
-        return isFull && dispatch.queues[queue].kind == .serial ? makeOvercommitThread() : nil
     }
 
     private mutating func assign(_ thread: ThreadID, to queue: QueueID) {
@@ -49,14 +42,18 @@ extension World {
         return .proceed
     }
 
-    mutating func serveWaitingQueues() {
+    /// - Parameter isOver: true if all threads of the pool are held beyond this instant: a serial queue gets another one.
+    mutating func serveWaitingQueues(isOver: Bool = false) {
         // A concurrent queue gets one more thread at a time.
-        var concurrent: [QueueID] = []
-        while let queue = dispatch.takeWaitingQueue() {
-            if let thread = idleThread(for: queue) { assign(thread, to: queue) }
-            if dispatch.queues[queue].kind != .serial { concurrent.append(queue) }
+        var waiting: [QueueID] = []
+        if isOver { dispatch.isShort = false }
+        while isOver || dispatch.hasIdleThread, let queue = dispatch.takeWaitingQueue() {
+            let isSerial = dispatch.queues[queue].kind == .serial
+            let thread = dispatch.takeIdleThread(for: queue) ?? (isSerial && isOver ? makeOvercommitThread() : nil)
+            if let thread { assign(thread, to: queue) }
+            if !isSerial || thread == nil { waiting.append(queue) }
         }
-        for queue in concurrent { dispatch.awaitServer(of: queue) }
+        for queue in waiting { dispatch.awaitServer(of: queue) }
     }
 
     /// Runs the blocks that were in the queue when the drain began; blocks that they enqueue wait (queue.c:
