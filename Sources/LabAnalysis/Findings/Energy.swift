@@ -11,7 +11,8 @@ extension Evidence {
             times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }) { $0.adding(saturating: $1) }
         }
         let told = timers.compactMap { timer in
-            changesSeldom(timer) { handedOver[timer] ?? 0 } ?? wakesOften(timer) { handedOver[timer] ?? 0 }
+            let blocks = { handedOver[timer] ?? 0 }
+            return changesSeldom(timer, blocks) ?? wakesOften(timer, blocks)
         }
         return told + wakeTogether(besides: told)
     }

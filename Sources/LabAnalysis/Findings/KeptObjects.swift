@@ -100,13 +100,8 @@ extension Evidence {
 
     /// Timers of a screen that is covered, or that something keeps after its pop.
     private var unseen: [Sighting] {
-        let hidden = lifetimes.replay.hidden
-        return (hidden.isEmpty ? [] : timers).compactMap { timer in
-            // One that was made again may be another screen's.
-            let screens = lifetimes.replay.owners(of: timer).filter { hidden[$0] != nil }
-            guard traits(of: timer)?.repeats == true, screens.count == 1, let screen = screens.first,
-                let times = hidden[screen], let since = times.first?.lowerBound
-            else { return nil }
+        ofHiddenScreens { timer, screen, times in
+            guard let since = times.first?.lowerBound else { return nil }
             let history = history(of: timer)
             let count = times.reduce(Int64(0)) { sum, time in
                 sum + history.firings(after: time.lowerBound) - history.firings(after: time.upperBound)
@@ -115,6 +110,21 @@ extension Evidence {
             return Sighting(
                 subject: timer, count: count, related: screen, harm: .asked, situation: .hidden,
                 message: "\(timer) fired \(count, "time") while \(screen) was not shown, from \(at: since) on")
+        }
+    }
+
+    /// Calls `find` with each repeating timer of a screen that was hidden, and the times in which it was.
+    func ofHiddenScreens(
+        _ find: (_ timer: EntityID, _ screen: EntityID, _ times: [Range<Int64>]) -> Sighting?
+    ) -> [Sighting] {
+        let hidden = lifetimes.replay.hidden
+        return (hidden.isEmpty ? [] : timers).compactMap { timer in
+            // One that was made again may be another screen's.
+            let screens = lifetimes.replay.owners(of: timer).filter { hidden[$0] != nil }
+            guard traits(of: timer)?.repeats == true, screens.count == 1, let screen = screens.first,
+                let times = hidden[screen]
+            else { return nil }
+            return find(timer, screen, times)
         }
     }
 

@@ -185,15 +185,13 @@ extension Evidence {
 
     /// Timers that ended as their screen was covered, and that nothing begins when it comes back, for an interval and more.
     private var notBegunAgain: [Sighting] {
-        let hidden = lifetimes.replay.hidden
-        return (hidden.isEmpty ? [] : timers).compactMap { timer in
-            let screens = lifetimes.replay.owners(of: timer).filter { hidden[$0] != nil }
-            guard let traits = traits(of: timer), traits.repeats, lifetimes.replay[timer].made == 1,
-                statistics.copyCount(of: timer) == 0, screens.count == 1, let screen = screens.first,
+        ofHiddenScreens { timer, screen, times in
+            guard lifetimes.replay[timer].made == 1, statistics.copyCount(of: timer) == 0,
                 let end = stories.turn(of: timer)?.endedByStep?.at,
-                let back = hidden[screen]?.first(where: { $0.lowerBound == end })?.upperBound,
+                let back = times.first(where: { $0.lowerBound == end })?.upperBound,
                 case let gone = lifetimes.lifetimes.first(where: { $0.entity == screen })?.lastOwnerLeft,
-                min(gone ?? .max, trace.duration).subtracting(saturating: back) > traits.interval?.scaled(1) ?? 0
+                min(gone ?? .max, trace.duration).subtracting(saturating: back)
+                    > traits(of: timer)?.interval?.scaled(1) ?? 0
             else { return nil }
             return Sighting(
                 subject: timer, harm: .impaired, situation: .hidden,

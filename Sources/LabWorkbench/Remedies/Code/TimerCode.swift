@@ -77,14 +77,13 @@ struct TimerCode {
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation,
             "ended": !ends.isEmpty || isRemade || isHeld, "remade": isRemade, "onThread": timer.thread != 0,
-            "comes": !(owner?.viewWillDisappear ?? []).isEmpty && isMade(in: plan) && !isMade(in: old),
+            "comes": owner?.viewWillDisappear.isEmpty == false && plan.madeBySteps.contains(.timer(index))
+                && !old.madeBySteps.contains(.timer(index)),
             "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
             "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
         ])
     }
-
-    private func isMade(in plan: ScenarioPlan) -> Bool { !plan.steps { $0.does(.create, .timer(index)) }.isEmpty }
 
     /// The captures of its block: its owner and other objects weakly, and itself.
     private var captures: [String] {
