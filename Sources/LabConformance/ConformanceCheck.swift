@@ -72,7 +72,7 @@ package struct ConformanceCheck {
     ) -> Result {
         switch reference.end {
         case .budget, .full: return (.notComparable("its simulation does not end within the budget"), nil)
-        case .duration, .untilFired, .crashed: break
+        case .duration, .untilFired, .exited, .crashed: break
         }
         let crashes = reference.end == .crashed
         if !crashes, reference.simulated.all.isEmpty { return (.notComparable("nothing happens in that time"), nil) }

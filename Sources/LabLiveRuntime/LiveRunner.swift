@@ -50,9 +50,13 @@ extension LiveMachine {
             if starts <= 0 { startThread(index) } else { stage.at(starts) { self.startThread(index) } }
         }
         runThread(0)
-        kernel.block(until: plan.duration)
+        // The end of its body is that of the process.
+        if plan.threads[0].body == nil { kernel.block(until: plan.duration) }
         recorder.close(.duration)
-        for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
+        for _ in 0..<1000 where !threads.areDone {
+            threads.stopLoops()
+            Thread.sleep(forTimeInterval: 0.001)
+        }
         stopper.cancel()
         tearDown()
         let tables = recorder.snapshot()

@@ -8,6 +8,8 @@ package struct SimulationResult {
         case duration
         /// `until_fired` was reached.
         case untilFired
+        /// The body of main was over, and the process with it (exit(3)).
+        case exited
         /// The simulated process crashed; the recording says why.
         case crashed
         /// The budget was used up, at one instant or in all.

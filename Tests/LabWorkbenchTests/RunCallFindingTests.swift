@@ -174,7 +174,7 @@ struct RunCallFindingTests {
         "what the body of main does not wait for is not called, in its run loop, on a queue and in a task",
         arguments: [
             ("nstimer", "{ run_loop = { for = \"2.5s\" } }", "TL0201", Severity.note),
-            ("nstimer", "{ run_loop = { for = \"500ms\" } }", "TL0207", .fault),
+            ("nstimer", "{ run_loop = { for = \"500ms\" } }", "TL0201", .fault),
             ("nstimer", "{ sleep = \"2.5s\" }", "TL0201", .fault),
             ("gcd", "{ run_loop = { for = \"2.5s\" } }", "TL0201", .note),
             ("gcd", "{ sleep = \"2.5s\" }", "TL0201", .note),
@@ -192,15 +192,40 @@ struct RunCallFindingTests {
     }
 
     @Test(
-        "what is made when main has ended, or is not due in the run, was not kept waiting by that end",
-        arguments: [("1s", "0s", "TL0201"), ("9s", "0s", ""), ("1s", "2s", "")])
+        "a process ends with the body of main, and everything that it would have called",
+        arguments: [
+            ("{ work = \"10ms\" }", 0), ("{ run_loop = { for = \"3500ms\" } }", 3), ("{ wait_for = \"done\" }", 2),
+        ])
+    func process(wait: String, fired: Int64) throws {
+        let tick = Toml.timer("tick", "gcd", "1s", repeats: true)
+        let report = try Bench.run(
+            """
+            duration = "9s"
+            [[queue]]
+            id = "own"
+            [[thread]]
+            id = "main"
+            do = [{ create = "tick" }, \(wait)]
+            \(tick)
+            queue = "own"
+            held_by = "static"
+            do = [{ count = "done", when = { fired = 2 } }]
+            """)
+        #expect(report.analysis.timers.map(\.fired) == [fired])
+        let told = try #require(report.analysis.findings.first { $0.code == .loopNeverRan })
+        #expect(told.remedy.hasPrefix("call `RunLoop.main.run()` at the end"))
+    }
+
+    @Test(
+        "what waits when main ends is never called, due in the run or not; what comes later is never made",
+        arguments: [("1s", "0s", "TL0201"), ("9s", "0s", "TL0201"), ("1s", "2s", "")])
     func afterwards(interval: String, made: String, code: String) throws {
         let found = try Bench.findings(
             """
             duration = "5s"
             [[thread]]
             id = "main"
-            do = [{ log = "end" }]
+            do = [{ work = "1ms" }]
             [[thread]]
             id = "worker"
             do = [{ sleep = "\(made)" }, { create = "tick" }]

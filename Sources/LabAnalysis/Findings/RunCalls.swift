@@ -6,9 +6,7 @@ import LabRecording
 extension Evidence {
     var runReturned: [Sighting] {
         timers.compactMap { timer in
-            guard let (thread, missed) = stopped(timer),
-                thread != trace.entities.mainThread || stories.ends[thread] == nil || !hasFired(timer)
-            else { return nil }
+            guard let (thread, missed) = stopped(timer) else { return nil }
             // A thread that is cancelled takes its timers with it.
             let isAsked = stories.cancelled.contains(thread)
             let hasExited = stories.exits.contains(thread)

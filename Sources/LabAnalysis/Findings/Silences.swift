@@ -61,20 +61,19 @@ extension Evidence {
     private var unreached: [Sighting] {
         let main = trace.entities.mainThread
         guard let end = stories.ends[main] else { return [] }
+        let known = silences.map(\.timer)
         return timers.compactMap { timer in
             let history = history(of: timer)
-            let isCalled = history.runs.first.map { $0.start <= end } ?? false
-            let isOver = isCalled && stopped(timer)?.thread == main
+            let isCalled = hasFired(timer)
             // A task that main has not begun has no grid, nor has a source that is not activated.
             let hasBegun = stories.stories[Int(timer.index)].made != nil && mechanism(of: timer) != .gcd
-            let isInItsLoop = traits(of: timer)?.modes != [] && home(of: timer) == main
-            guard isInItsLoop ? isOver : history.runs.last?.last ?? .max > end,
-                history.grids.first.map({ $0.since <= end }) ?? hasBegun, stories.turn(of: timer)?.end ?? .max > end,
-                history.firstAnchor ?? 0 < trace.duration
+            guard !known.contains(timer), !isCalled || traits(of: timer)?.repeats == true,
+                !history.grids.isEmpty || hasBegun, stories.turn(of: timer)?.end ?? .max > end
             else { return nil }
+            let isInItsLoop = home(of: timer) == main && traits(of: timer)?.modes.isEmpty == false
             return Sighting(
                 subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: main,
-                harm: isCalled ? .asked : nil,
+                harm: isCalled ? .asked : nil, situation: isInItsLoop ? nil : .mainThread,
                 message: "\(timer) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
                     + "\(at: end), and the process with it")
         }
