@@ -35,7 +35,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case idleAfterTouches = "new timer"
     case heartbeatBehindRun = "added before the run call"
     case jobsWakeNoLoop = "loop woken"
-    case imageAfterTheDrag = "common modes (bonjour, setImage)"
+    case imageAfterTheDrag = "common modes (bonjour, setImage, setTitle)"
     case queueLeftSuspended = "resumed as often as suspended"
     case flagBehindRunCall = "run call with a limit"
     case lettersAfterTheScreen = "weak capture: of each letter"
@@ -89,6 +89,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case cancelHandlerKeeps = "ended with the screen: so that its cancel handler is called"
     case requestsSideBySide = "ended before remade: a chain of requests"
     case draftInTheBackground = "ended where its work ends: a call later"
+    case spinnerBehindThreeJobs = "work on a queue (save, layout, decode)"
+    case heartbeatBehindBoth = "queue of its own + nothing waits"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

@@ -47,7 +47,14 @@ extension RemedyCandidate {
             changes.insert(change, at: sites[0].code == nil ? 0 : changes.count)
         }
         code = CodeChange { language in
-            changes.map { $0[language] }.joined(separator: "\n")
+            // What changes alike at several places is there once, below all of them.
+            let parts = changes.map { change in
+                let lines = change[language].split(separator: "\n")
+                return (places: lines.prefix { $0.hasPrefix("  // ") }, rest: lines.drop { $0.hasPrefix("  // ") })
+            }
+            return parts.map(\.rest).unique.map { rest in
+                (parts.filter { $0.rest == rest }.flatMap(\.places) + rest).joined(separator: "\n")
+            }.joined(separator: "\n")
         }
         // A change that is already in the scenario is no remedy.
         if code.swift.isEmpty { return nil }
@@ -121,6 +128,7 @@ struct RemedyTrial: Sendable {
 struct RemedySearch: Sendable {
     private static let mostFaults = 8
     private static let mostFirsts = 4
+    private static let mostTogether = 4
 
     let workbench: Workbench
     let wish: Wish
@@ -187,11 +195,15 @@ struct RemedySearch: Sendable {
     /// The runs with all remedies against the faults of the scenario as it is, the best first.
     func trials(_ faults: [RemedySite.Fault]) -> [RemedyTrial] {
         var trials = trials(of: candidates(faults, of: before))
-        let isEnough = trials.min(by: <).map { best in
+        let isMended = trials.min(by: <).map { best in
             best.helps && best.figures.findings.isEmpty && best.figures.failed == 0 && best.candidate.keepsMechanisms
         }
-        if isEnough != true, let two = together(trials) {
-            trials += [two, two.figures.faults.isEmpty ? nil : together([two])].compactMap(\.self)
+        var next = isMended == true ? nil : together(trials)
+        // What keeps a timer waiting may have a second and a third cause.
+        while let more = next {
+            trials.append(more)
+            let isEnough = more.figures.findings.isEmpty || more.candidate.sites.count == RemedySearch.mostTogether
+            next = isEnough ? nil : together([more])
         }
         return trials.sorted(by: <)
     }
@@ -199,7 +211,8 @@ struct RemedySearch: Sendable {
     /// The best run with one more remedy, which removes the rest, if no other with the same mechanisms is as good.
     private func together(_ trials: [RemedyTrial]) -> RemedyTrial? {
         let firsts = trials.filter { trial in
-            trial.candidate.keepsMechanisms && before.figures.findings.contains { !trial.figures.findings.contains($0) }
+            trial.candidate.keepsMechanisms
+                && (trial.helps || before.figures.findings.contains { !trial.figures.findings.contains($0) })
         }.sorted(by: <).prefix(RemedySearch.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { trial in
