@@ -102,17 +102,21 @@ extension World {
         result.trace.tolerances = program.entities.tolerances
         result.trace.templates = Array(program.templates.rows)
         if ending == nil {
-            result.trace.pending =
-                loops.ids.flatMap { loops[$0].unserved(in: threads[loops[$0].thread].entity, program) }
-                + dispatch.queues.rows.flatMap { $0.backlog(program, timers) }
+            result.trace.pending = loops.ids.flatMap {
+                loops[$0].unserved(in: threads[loops[$0].thread].entity, program)
+            }
             result.trace.unwoken = loops.ids.flatMap { id in
                 loops[id].unwoken(in: threads[loops[id].thread].entity, program, members, id: id)
             }
+        }
+        if ending == nil || ending == .exited {
+            result.trace.pending += dispatch.queues.rows.flatMap { $0.backlog(program, timers) }
             for delayed in mechanisms.delayed.rows where dispatch.deadlines.isArmed(delayed.deadline) {
                 guard case .block(let block, _, _) = delayed.item else { continue }
-                let entity = program.blocks[block.plan].entity
+                let work = program.pending(block.plan, in: .none)
                 let due = dispatch.deadlines.due(delayed.deadline, kernel.clock)
-                result.trace.dues[entity] = max(due, result.trace.dues[entity] ?? due)
+                result.trace.dues[work.entity] = max(due, result.trace.dues[work.entity] ?? due)
+                if ending == .exited { result.trace.pending.append(work) }
             }
         }
         if case .budget = result.end { result.pending = timers.plansDueNext }
@@ -121,7 +125,7 @@ extension World {
 
     // MARK: The system's effects on the whole app
 
-    private var process: EntityID { EntityID(0) }
+    var process: EntityID { EntityID(0) }
 
     /// The uptime clock stops, the continuous and the wall clock run (xnu: clock.c).
     mutating func sleepSystem(_ duration: Int64, step: Int32) {

@@ -45,7 +45,7 @@ struct WaitingTests {
         arguments: [
             (
                 tick(#"{ wait_for = "go", when = { fired = 4 } }"#, ""),
-                ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+                ["queue own waits for a signal that nothing gives, and with it all that it has to call"]
             ),
             (
                 tick(asks, suspend),
@@ -55,9 +55,9 @@ struct WaitingTests {
             (
                 tick(read, never),
                 [
-                    "queue own waits for queue db, and queue db waits for a signal that cannot come"
+                    "queue own waits for queue db, and queue db waits for a signal that nothing gives"
                         + ", and with it all that it has to call",
-                    "queue db waits for a signal that cannot come, and with it all that it has to call",
+                    "queue db waits for a signal that nothing gives, and with it all that it has to call",
                 ]
             ),
             (
@@ -66,7 +66,7 @@ struct WaitingTests {
             ),
             (
                 tick("", #"{ async = "own", name = "import", do = [{ wait_for = "never" }] }"#),
-                ["queue own waits for a signal that cannot come, and with it all that it has to call"]
+                ["queue own waits for a signal that nothing gives, and with it all that it has to call"]
             ),
             (
                 tick(
@@ -82,6 +82,13 @@ struct WaitingTests {
                     "",
                     #"{ count = "other" }, "# + both("db", "lock", then: "other") + ", "
                         + both("own", "lock", then: "other")), []
+            ),
+            (
+                tick(
+                    "",
+                    #"{ async = "pool", name = "sum", do = [{ wait_for = "zero" }, { count = "zero" }] }"#)
+                    + "\n[[queue]]\nid = \"pool\"\nkind = \"global\"",
+                ["block sum waits for a signal that nothing gives, and its thread with it"]
             ),
             // What comes before the end, or may come, is waited for with reason.
             (tick(asks, suspend + #", { sleep = "1s" }, { resume = "db" }"#), []),

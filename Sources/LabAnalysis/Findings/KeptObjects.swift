@@ -136,9 +136,13 @@ extension Evidence {
             guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
                 !endedItself(timer, orphan), let message = message(timer, orphan, since)
             else { return nil }
-            let fired = traits(of: timer)?.repeats == false ? history(of: timer).runs.last?.last : nil
+            let isOnce = traits(of: timer)?.repeats == false
+            let fired = isOnce ? history(of: timer).runs.last?.last : nil
             let end = fired ?? stories.turn(of: timer)?.end ?? .max
-            let isHarmless = isUnheard && mechanism(of: timer) == .after || isOnItsWay(from: since, to: end)
+            // What is let go as its one-shot is made lives for that call.
+            let isMadeForIt = isOnce && history(of: timer).grids.first?.since == since
+            let isHarmless =
+                isUnheard && mechanism(of: timer) == .after || isOnItsWay(from: since, to: end) || isMadeForIt
             return Sighting(
                 subject: timer, count: orphan.firings, harm: isHarmless ? .asked : nil,
                 message: "\(timer) fired \(orphan.firings, "time") \(message)")

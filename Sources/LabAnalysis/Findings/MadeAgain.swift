@@ -58,7 +58,9 @@ extension Evidence {
                 case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
                 case let isInSet = mechanism(of: event.entity) == .combine,
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
-                isInSet || (isEnded ? firesOn(event.entity, turn, event.first) : turn?.deallocated == nil)
+                // One that had ended before, and was made anew, may have been deallocated then.
+                case let isScheduled = history(of: event.entity).grids.last.map({ $0.end > event.first }) ?? false,
+                isInSet || (isEnded ? firesOn(event.entity, turn, event.first) : isScheduled)
             else { return nil }
             // A request needs no reference: its target and selector cancel it.
             let isRequest = mechanism(of: event.entity) == .perform

@@ -120,15 +120,22 @@ extension Evidence {
     }
 
     var returnedAtOnce: [Sighting] {
-        remarks(.ranEmptyMode) { event in
-            let thread = event.entity
-            // A timer without a running loop, or a thread whose loop has run, has another finding.
-            guard stories.modes(ofThread: thread, after: -1).isEmpty, !spins(event),
-                !silences.contains(where: { $0.thread == thread || $0.reason == .neverAdded })
-            else { return nil }
-            return "the run call of thread \(thread) returns at once, at \(at: event.first): "
-                + "its mode has no timer, port or source"
+        let inCommonModes = remarks(.ranCommonModes) { event in
+            silences.contains { $0.thread == event.entity }
+                ? nil
+                : "the run call of thread \(event.entity) returns at once, at \(at: event.first): the common modes are a "
+                    + "set, and none in which a loop runs"
         }
+        return inCommonModes
+            + remarks(.ranEmptyMode) { event in
+                let thread = event.entity
+                // A timer without a running loop, or a thread whose loop has run, has another finding.
+                guard stories.modes(ofThread: thread, after: -1).isEmpty, !spins(event),
+                    !silences.contains(where: { $0.thread == thread || $0.reason == .neverAdded })
+                else { return nil }
+                return "the run call of thread \(thread) returns at once, at \(at: event.first): "
+                    + "its mode has no timer, port or source"
+            }
     }
 
     var stoppedInVain: [Sighting] {
@@ -191,13 +198,17 @@ extension Evidence {
         let waits = told.map { _, event in
             let second = other(of: event)
             let isSaid = [event, second ?? event].contains { $0.entity == $0.thread }
+            let (waiter, awaited) = (waiter(of: event), trace.entity(event.entity)?.kind)
+            let rest: Statement =
+                trace.entity(waiter)?.kind == .block
+                ? ", and its thread with it" : ", and with it all that it has to call"
             let end: Statement =
                 second.map { other(of: $0) == event } ?? false
                 ? ": neither continues"
-                : (isSaid ? "" : ": it waits for what cannot come") + ", and with it all that it has to call"
+                : (isSaid || awaited == .process ? "" : ": it waits for what cannot come") + rest
             return Sighting(
-                subject: waiter(of: event), step: event.step,
-                situation: trace.entity(event.entity)?.kind == .block ? .waiting : nil,
+                subject: waiter, step: event.step,
+                situation: awaited == .block ? .waiting : awaited == .process ? .unsignalled : nil,
                 message: wait(event) + (second.map { ", and " + wait($0) } ?? "") + end)
         }
         let held = remarks(.heldByRunCall) { event in
@@ -216,17 +227,21 @@ extension Evidence {
         let home = trace.entity(awaited)?.home ?? .none
         let start: Statement = "\(kind: waiter) waits for "
         if awaited == event.thread { return start + "a signal that cannot come" }
+        if trace.entity(awaited)?.kind == .process { return start + "a signal that nothing gives" }
         if trace.entity(awaited)?.kind == .block {
             let place: Statement =
-                isSuspendedAtEnd(home) ? "which waits in \(kind: home), which is suspended" : "which only it could run"
+                isSuspendedAtEnd(home)
+                ? "which waits in \(kind: home), which is suspended"
+                : trace.server(home) == waiter ? "which only it could run" : "which waits in \(kind: home)"
             return start + "a signal by \(kind: awaited), " + place
         }
         return start + "\(kind: awaited)" + (isSuspendedAtEnd(awaited) ? ", which is suspended" : "")
     }
 
-    /// The thread of a remark, or the queue that a pool's thread serves.
+    /// The thread of a remark, the serial queue that a pool's thread serves, or the block of any other.
     func waiter(of event: RecordedEvents.Event) -> EntityID {
         let home = trace.entity(event.caller)?.home ?? .none
-        return trace.entities.isPool(event.thread) && trace.entity(home)?.kind == .queue ? home : event.thread
+        guard trace.entities.isPool(event.thread), trace.entity(home)?.kind == .queue else { return event.thread }
+        return trace.entity(home)?.detail == "serial" ? home : event.caller
     }
 }

@@ -54,29 +54,36 @@ extension Evidence {
 
     var loopNeverRan: [Sighting] {
         unreached
-            + silent(.loopNeverRan) { "\($0.timer) is in the run loop of thread \($0.thread), which is never run" }
+            + silent(.loopNeverRan) {
+                "\($0.timer) is in the run loop of thread \($0.thread), which is "
+                    + (events.contains(.ranCommonModes, about: $0.thread)
+                        ? "run in the common modes: they are a set, and such a call returns at once" : "never run")
+            }
     }
 
-    /// The timers that the body of main, whose end is that of the process (exit(3)), does not wait for.
+    /// The timers and blocks that the body of main, whose end is that of the process (exit(3)), does not wait for.
     private var unreached: [Sighting] {
         let main = trace.entities.mainThread
         guard let end = stories.ends[main] else { return [] }
-        let known = silences.map(\.timer)
+        func sighting(_ entity: EntityID, step: Int64 = -1, count: Int64, isCalled: Bool) -> Sighting {
+            let isInItsLoop = home(of: entity) == main && traits(of: entity)?.modes.isEmpty == false
+            return Sighting(
+                subject: entity, step: step, count: max(1, count), related: main, harm: isCalled ? .asked : nil,
+                situation: isInItsLoop ? nil : .mainThread,
+                message:
+                    "\(entity) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
+                    + "\(at: end), and the process with it")
+        }
+        let blocks = trace.pending.filter { !timers.contains($0.entity) }
         return timers.compactMap { timer in
-            let history = history(of: timer)
             let isCalled = hasFired(timer)
             // A task that main has not begun has no grid, nor has a source that is not activated.
             let hasBegun = stories.stories[Int(timer.index)].made != nil && mechanism(of: timer) != .gcd
-            guard !known.contains(timer), !isCalled || traits(of: timer)?.repeats == true,
-                !history.grids.isEmpty || hasBegun, stories.turn(of: timer)?.end ?? .max > end
+            guard !silences.contains(where: { $0.timer == timer }), !isCalled || traits(of: timer)?.repeats == true,
+                !history(of: timer).grids.isEmpty || hasBegun, stories.turn(of: timer)?.end ?? .max > end
             else { return nil }
-            let isInItsLoop = home(of: timer) == main && traits(of: timer)?.modes.isEmpty == false
-            return Sighting(
-                subject: timer, count: max(1, statistics.due(of: Int(timer.index))), related: main,
-                harm: isCalled ? .asked : nil, situation: isInItsLoop ? nil : .mainThread,
-                message: "\(timer) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
-                    + "\(at: end), and the process with it")
-        }
+            return sighting(timer, count: statistics.due(of: Int(timer.index)), isCalled: isCalled)
+        } + blocks.map { sighting($0.entity, step: $0.step, count: $0.count, isCalled: false) }
     }
 
     var loopReturned: [Sighting] {

@@ -5,6 +5,8 @@ package enum Situation: Hashable, Sendable {
     case thread
     /// A callback waits for another thread, or a thread for a wake-up.
     case waiting
+    /// Nothing gives the signal.
+    case unsignalled
     /// A callback runs the run loop.
     case nestedLoop
     /// The mode that runs is one of the program's own.
@@ -43,7 +45,8 @@ package enum Situation: Hashable, Sendable {
 
     /// Those that are no mechanism, by the headings of their texts.
     private static let others: KeyValuePairs<String, Situation> = [
-        "Thread": .thread, "A callback that waits": .waiting, "A callback that runs the run loop": .nestedLoop,
+        "Thread": .thread, "A callback that waits": .waiting, "A signal that nothing gives": .unsignalled,
+        "A callback that runs the run loop": .nestedLoop,
         "A mode of the program's own": .ownMode, "On a clock that runs in a sleep": .runningClock,
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,

@@ -25,9 +25,11 @@ extension World {
             case .thread(let other): awaited = threads[other].entity
             case .counter(let counter):
                 let holder = holder(inCircleOf: thread, stuck)
-                guard holder != nil || isMissed(thread) else { continue }
+                let (isOwn, isSignalled) = signals(of: counter, from: thread)
+                // A lock that nobody gives back is never taken.
+                guard holder != nil || isMissed(thread) || isOwn && !isSignalled else { continue }
                 let owed = dispatch.queues.ids.compactMap { block(of: $0, signalling: counter) }.first
-                awaited = owed ?? holder ?? threads[thread].entity
+                awaited = owed ?? holder ?? (isSignalled ? threads[thread].entity : process)
             }
             remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
@@ -87,6 +89,15 @@ extension World {
         while last != thread, let next = holder(for: last), met.insert(next).inserted { last = next }
         let queue = dispatch.queues.ids.first { dispatch.queues[$0].server == first }
         return last != thread ? nil : queue.map { dispatch.queues[$0].entity } ?? threads[first].entity
+    }
+
+    /// True if the steps that a thread is in signal a counter, and if any others do.
+    private func signals(of counter: Int, from thread: ThreadID) -> (own: Bool, others: Bool) {
+        let own = threads[thread].frames.compactMap { if case .steps(let rest) = $0 { rest.list } else { nil } }
+        let lists = program.lists.ids.filter { list in
+            program.lists[list].contains { $0.verb == .count && $0.counter == counter }
+        }
+        return (lists.contains(where: own.contains), !lists.allSatisfy(own.contains))
     }
 
     /// True if a thread that waits for a signal has anything else to call, as main always has. A worker may just wait for

@@ -47,6 +47,8 @@ extension Remedy {
         guard let step = waiting ?? syncing ?? culprit,
             step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503"
                 || step.verb == .perform && site.timer?.steps.holds(step) != true,
+            // Nobody can go on behind a signal that nothing gives.
+            site.finding?.situation != .unsignalled,
             // Who signals again afterwards has waited for a lock.
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return }
