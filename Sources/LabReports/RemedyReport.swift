@@ -9,13 +9,15 @@ package struct RemedyReport {
         /// Those of them that are faults.
         package var faults: [FindingName] = []
         package var crashes: Int64 = 0
-        /// The number of failed expectations; 0 if none fails in the scenario as it is.
+        /// The number of failed expectations that say what is wanted.
         package var failed: Int64 = 0
         /// One-shot calls that nobody wants, and wanted calls that do not come.
         package var wrongCalls: Int64 = 0
         package var leaks: Int64 = 0
         package var lost: Int64 = 0
         package var due: Int64 = 0
+        /// False if every call came when the last owner of the timer's object had left.
+        package var isWanted = true
         /// The longest wait of a due point, and true if it still waited at the end.
         package var waiting: Int64 = 0
         package var waitsAtEnd = false

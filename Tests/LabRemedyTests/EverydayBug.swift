@@ -91,6 +91,11 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case draftInTheBackground = "ended where its work ends: a call later"
     case spinnerBehindThreeJobs = "work on a queue (save, layout, decode)"
     case heartbeatBehindBoth = "queue of its own + nothing waits"
+    case startedAfterAStop = "ended before remade: after a stop"
+    case poppedBeforeItsCall = "weak capture: before the first call"
+    case toolWaitsForMain = "nothing waits + loop run to the end: for a block of main"
+    case toolAsksForLater = "loop run to the end: for a delayed block"
+    case uploadBegunTwice = "ended in its expiration handler: twice"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

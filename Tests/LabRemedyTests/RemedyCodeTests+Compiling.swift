@@ -200,6 +200,7 @@ extension RemedyCodeTests {
         (#"dispatch_block_cancel\(_(\w+)"#, "", "dispatch_block_t "),
         (#"self\.(\w+) = \[\[NSThread"#, "", "NSThread *"), (#"\[_(\w+) cancel\]"#, "", "NSThread *"),
         (#"self\.(\w+)(?:\.(?:tolerance|fireDate)| = \[\[?NSTimer)"#, "", "NSTimer *"),
+        (#"NSTimer \*(\w+) = "#, "", "NSTimer *"), (#"CADisplayLink \*(\w+) = "#, "", "CADisplayLink *"),
         (#"addTimer:self\.(\w+)"#, "", "NSTimer *"), (#"\[weakSelf\.(\w+) setFireDate"#, "", "NSTimer *"),
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
         (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
@@ -207,6 +208,8 @@ extension RemedyCodeTests {
         (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "), (#"\[weak ((?!self)\w+)\]"#, "OtherObject", ""),
         (#"\{ (screen)\."#, "OtherObject", ""), (#"target: (?:\w+\()?((?!self)\w+)\)?,"#, "OtherObject", ""),
         (#"execute: (\w+)!"#, "DispatchWorkItem", ""),
+        (#"endBackgroundTask\(self\.(\w+)\)"#, "UIBackgroundTaskIdentifier", ""),
+        (#"endBackgroundTask:self\.(\w+)"#, "", "UIBackgroundTaskIdentifier "),
         (#"dispatch_after\(.*self\.(\w+)\);"#, "", "dispatch_block_t "),
     ]
 
@@ -219,9 +222,11 @@ extension RemedyCodeTests {
                 let isLocal =
                     known.contains("let \(name) = ") || known.contains("var \(name):")
                     || known.contains("lazy var \(name) ") || text.contains("dispatch_source_t \(name) = ")
-                let isKnown = ["DispatchQueue", "queue", "worker", "self", "semaphore", "slot"].contains(
-                    name)
-                if !isLocal, !isKnown, !found.contains(where: { $0.name == name }) {
+                let isKnown = ["DispatchQueue", "queue", "worker", "backgroundTask", "self", "semaphore", "slot"]
+                    .contains(
+                        name)
+                let isStored = text.contains("self.\(name) = \(name)")
+                if !isLocal || isStored, !isKnown, !found.contains(where: { $0.name == name }) {
                     found.append((name, language.isEmpty ? swift : objectiveC))
                 }
             }

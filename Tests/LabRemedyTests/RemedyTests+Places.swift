@@ -186,7 +186,12 @@ extension RemedyTests {
         ).report
         #expect(report.rows.first?.name == "suspends in pairs")
         #expect(report.rows.first?.figures.lost == 0)
-        #expect(report.rows.first?.code.swift.contains("func pause()") == true)
+        let code = try #require(report.rows.first?.code.swift)
+        for line in [
+            "- tickTimerSource?.suspend()", "+ if !isSuspended", "- tickTimerSource?.resume()", "+ if isSuspended",
+        ] {
+            #expect(code.contains(line), "\(code)")
+        }
     }
 
     @Test(

@@ -238,7 +238,9 @@ struct RemedyWishTests {
     @Test("what dealloc does already is not shown as new")
     func cancelledAlready() throws {
         let code = try #require(try report(EverydayBug.suspendedWithItsScreen.scenario).rows.first).code.swift
-        #expect(code.hasPrefix("+ func pause() {") && code.contains("\n  source?.cancel()\n+ if isSuspended"))
+        #expect(
+            code.hasPrefix("- source?.suspend()  // wherever it is suspended\n+ if !isSuspended")
+                && code.contains("\n  source?.cancel()\n+ if isSuspended"))
     }
 
     @Test("a source that is held captures its owner weakly, and is held by it")

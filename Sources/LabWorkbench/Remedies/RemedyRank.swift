@@ -11,7 +11,7 @@ struct Wish: Sendable {
     let worst: FindingName?
     /// True if it is a note: only then a note that remains counts.
     let isNote: Bool
-    /// True if an expectation fails without a remedy; if all hold, they describe the fault, and may be broken.
+    /// True if an expectation fails without a remedy.
     let isExpecting: Bool
 
     /// One-shot timers that are ended when they are made again: only the last one should call, unless it is made in its call.
@@ -46,7 +46,7 @@ struct Wish: Sendable {
 
     func figures(of trace: Trace, _ analysis: RunAnalysis, failed: Int) -> RemedyReport.Figures {
         var figures = RemedyReport.Figures()
-        figures.failed = isExpecting ? Int64(failed) : 0
+        figures.failed = Int64(failed)
         figures.wrongCalls = wrongCalls(trace, analysis)
         // Two events at one instant are an accident of the scenario's times. Who asks about a leak asks for no leeway.
         let others: [FindingCode] = worst?.isOfLifetime == true ? ["TL0501", "TL0112"] : ["TL0501"]
@@ -58,6 +58,8 @@ struct Wish: Sendable {
         let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none { figures.include(timer) }
+        let called = analysis.timers.filter { $0.fired > 0 }
+        figures.isWanted = called.isEmpty || called.contains { $0.fired > $0.firedAfterOwner ?? 0 }
         figures.wakeUps = analysis.wakeUps
         return figures
     }
@@ -92,13 +94,14 @@ extension RemedyReport.Figures {
         let isNew = faults.contains { fault in
             before.faults.isEmpty || !before.findings.contains { $0.subject == fault.subject }
         }
+        let isEmptyWanted = !before.isWanted || worst?.code == "TL0317"
         let limits: [(figure: Int64, most: Int64)] = [
             // A run that goes on may show what came after the crash.
             (isNew ? 1 : 0, crashes < before.crashes ? 1 : 0),
             (failed, before.failed), (crashes, before.crashes),
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // Without due points nothing is skipped, which is no improvement unless no call was wanted.
-            (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || worst?.code == "TL0317" ? 1 : 0),
+            (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || isEmptyWanted ? 1 : 0),
             (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
             // A timer that still never fires has another fault instead.
             (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),

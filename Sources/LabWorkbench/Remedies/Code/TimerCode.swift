@@ -67,6 +67,8 @@ struct TimerCode {
             "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
             "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
             "argument": hasSelector && selector.hasSuffix(":"), "weakly": isWeak, "endsInside": isEndedInside,
+            // A weak variable has it only once its run loop has it.
+            "heldWeakly": plan.objects.contains { $0.weak.contains { $0.part == .timer(index) } },
             "cancelsWeakly": timer.captures.allSatisfy(\.isWeak), "held": isHeld, "active": timer.startsActive,
             "inSet": plan.isInSet(timer: index),
             "mainLoop": loopThread == 0, "strict": timer.isStrict, "absolute": timer.isAbsolute,

@@ -49,8 +49,10 @@ extension RemedySite {
         let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
         var loop = "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
         let rest = body.dropFirst(body.lastIndex(where: steps(.create, .add).contains).map { $0 + 1 } ?? 0)
+        // A sleep stands for a run call, unless the process ends behind it.
+        let sleeps = finding?.situation != .mainThread
         let replaced = rest.last {
-            $0.isLoopRun || $0.verb == .sleep && !$0.flag
+            $0.isLoopRun || sleeps && $0.verb == .sleep && !$0.flag
                 || $0.verb == .repeating && $0.steps.contains(where: \.isLoopRun)
         }
         // A loop that works between its runs has more to do than to serve timers.

@@ -12,13 +12,14 @@ extension Remedy {
     /// A flag makes a second suspend or resume in a row do nothing.
     static let suspendsInPairs = Remedy(
         name: "suspends in pairs", codes: ["TL0204", "TL0310"], cost: "a flag: one resume too many ends the process",
-        code: "+ $pausing\n+ $resuming"
+        code: "$pairs\n«active ¦+ «swift isSuspended = true¦self.isSuspended = YES;»  // where it is made»"
     ) { site in
         let (suspends, resumes) = (site.steps(.suspend), site.steps(.resume))
         guard let timer = site.timer, !suspends.isEmpty, !resumes.isEmpty,
             (suspends + resumes).allSatisfy({ $0.condition == nil })
         else { return }
         let isActive = timer.startsActive
+        site.words.set(["isResumed": true])
         let flag = site.newFlag(
             "\(timer.id).\(isActive ? "suspended" : "resumed")",
             "while the source is \(isActive ? "suspended" : "resumed")")

@@ -77,7 +77,12 @@ extension Remedy {
         name: "ended with the screen", codes: keptCodes,
         cost: "it has to begin in viewWillAppear: the screen may come back"
     ) { site in
-        guard site.owner.map({ site.plan.objects[$0].heldBy.contains(.navigation) }) ?? false else { return }
+        guard let screen = site.owner.map({ site.plan.objects[$0] }), screen.heldBy.contains(.navigation)
+        else { return }
+        if screen.className.hasSuffix("View") {
+            site.remedy.cost = "it has to begin there when the window is another one: the view may come back"
+        }
+        if !site.timers.contains(where: { site.plan.timers[$0].repeats }) { site.remedy.cost = "none" }
         site.end(in: "view_will_disappear")
         site.beginAsScreenComes()
     }

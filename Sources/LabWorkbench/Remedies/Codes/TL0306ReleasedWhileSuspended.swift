@@ -2,8 +2,9 @@ extension Remedy {
     static let cancelResumeRelease = Remedy(
         name: "cancel, resume, release", codes: ["TL0306"], cost: "none: in this order its handler is not called again",
         code: """
-            «active + $pausing  // wherever it is suspended»
+            «active $pairs»
             «cancelled   ¦+ »«swift $variable?.cancel()¦dispatch_source_cancel(self.$variable);»
+            «resumesThere - $resumed»
             + «active $resumes¦$activated»
               «remakes $made¦«releases $released¦// at the end of what holds it: in its \
             «swift isolated deinit¦dealloc»»»
@@ -17,8 +18,11 @@ extension Remedy {
         let isRelease = step.part == .timer(site.timers[0]) || step.verb == .assign
         let owner = isRelease ? nil : site.owner.map { site.plan.objects[$0] }
         let cancelling = owner?.dealloc.first { site.steps(.cancel).contains($0) }
+        let last = owner?.dealloc ?? []
         site.words.set([
             "releases": isRelease, "remakes": step.verb == .create, "cancelled": cancelling != nil,
+            "isResumed": !site.steps(.resume).allSatisfy(last.contains),
+            "resumesThere": site.steps(.resume).contains(where: last.contains),
         ])
         if let cancelling {
             site.edit(.append(resumes), at: cancelling.place)

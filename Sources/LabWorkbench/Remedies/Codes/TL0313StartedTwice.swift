@@ -15,7 +15,7 @@ extension Remedy {
         let ended = site.timers.flatMap(site.plan.remakings).map(\.made)
         let made = site.steps(.create).filter { !ended.contains($0) }
         site.insert(site.ending(timer), before: made)
-        guard !ended.isEmpty, let first = made.first else { return }
+        guard !ended.isEmpty, let first = made.first(where: { $0 == site.culprit }) ?? made.first else { return }
         site.sayWhere(first)
         site.remedy.code = "  // $where of the scenario\n+ $end\n  $made"
     }
@@ -24,7 +24,12 @@ extension Remedy {
         name: "ended before dropped", codes: ["TL0304"],
         code: "+ $end\n  $released"
     ) { site in
-        if let timer = site.timer { site.insert(site.ending(timer), before: site.drops + site.steps(.release)) }
+        guard let timer = site.timer else { return }
+        // In each of its calls it would end with the first.
+        let dropped = (site.drops + site.steps(.release)).filter { step in
+            !timer.repeats || step.condition != nil || !timer.steps.holds(step)
+        }
+        site.insert(site.ending(timer), before: dropped)
     }
 }
 

@@ -12,11 +12,13 @@ extension Remedy {
             guard let name = site.document.value(of: "begin_background_task", at: step.place) else { return nil }
             site.edit(.append("{ end_background_task = \(name) }"), at: step.place, "do")
             var holes = all.count > 1 ? ["begunTask": name.named("Task")] : [:]
-            holes.set(["works": !step.steps.isEmpty])
+            let isAgain = all.count { $0.counter == step.counter } > 1
+            if isAgain { site.insert("end_background_task = \(name)", before: [step]) }
+            holes.set(["works": !step.steps.isEmpty, "again": isAgain])
             return holes
         }
         site.words["begun"] = CodeLanguage.allCases.map { language in
-            tasks.map { CodeHoles(language: language, values: $0)["taskBegun"] }.joined(separator: "\n")
+            tasks.map { CodeHoles(language: language, values: $0)["taskBegun"] }.unique.joined(separator: "\n")
         }.joined(separator: "====")
     }
 
