@@ -54,7 +54,7 @@ extension Evidence {
     var startedTwice: [Sighting] {
         events.events.compactMap { event in
             guard event.isRemark(.remade),
-                traits(of: event.entity)?.repeats == true,
+                traits(of: event.entity)?.repeats == true, !silences.contains(where: { $0.timer == event.entity }),
                 case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
                 case let isInSet = mechanism(of: event.entity) == .combine,
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,

@@ -95,7 +95,7 @@ extension Workbench {
                 || finding.code == .wallClockSet && finding.severity == .note
             if !isMeant, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code
-                report.advised = fitting ?? site?.change(to: plan) ?? finding.code.change
+                report.advised = fitting ?? site?.change(to: plan) ?? CodeChange()
             }
         }
         if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }
@@ -150,7 +150,11 @@ extension Workbench {
         let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
         // Where nothing else is found, a note is what the user asks about.
         let isSound = own.isEmpty && ranked.isEmpty
-        let notes = isSound ? told.filter { $0.isMendedAlone || !failed.isEmpty && $0.isTried } : []
+        // Where the system holds an app back, its wake-ups are not the matter.
+        let isHeldBack = told.contains { $0.code == .inBackground }
+        let notes = told.filter { note in
+            isSound && (note.isMendedAlone || !failed.isEmpty && note.isTried) && !(isHeldBack && note.code == "TL0401")
+        }
         let faults = ranked.filter(own.contains)
         let wanted = faults.isEmpty ? own + notes : faults
         let others = ranked.filter { !wanted.contains($0) }
