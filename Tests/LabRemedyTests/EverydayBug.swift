@@ -95,6 +95,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case poppedBeforeItsCall = "weak capture: before the first call"
     case toolWaitsForMain = "nothing waits + loop run to the end: for a block of main"
     case toolAsksForLater = "loop run to the end: for a delayed block"
+    case timeoutThatRepeats = "called once"
     case uploadBegunTwice = "ended in its expiration handler: twice"
 
     /// The remedy alone: two bugs may have the same.

@@ -190,4 +190,45 @@ extension RemedyTests {
             """)
         #expect(property.report.rows.first?.code.objectiveC.contains("-     self.proxy.target = self;") == true)
     }
+
+    @Test("a number of calls or more is wanted, although it holds; any other number is what the fault does")
+    func wantedCalls() throws {
+        func rows(_ fired: String) throws -> [RemedyReport.Row] {
+            try remedies(
+                """
+                duration = "6s"
+                \(Toml.object("it", by: "local"))
+                \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+                target = "it"
+                \(Toml.event("500ms", #"{ create = "it" }, { create = "tick" }, { release = "it" }"#))
+                [[expect]]
+                timer = "tick"
+                fired = "\(fired)"
+                """
+            ).report.rows
+        }
+        let wanted = try #require(try rows(">= 4").first { $0.name == "weak capture" })
+        #expect(wanted.figures.failed == 1 && !wanted.helps)
+        #expect(try rows("5").first?.name == "weak capture")
+    }
+
+    @Test("a timer is in its run loop when a weak variable gets it, in Swift and in Objective-C")
+    func weakVariable() throws {
+        let text = timer(
+            "nstimer",
+            "repeats = true\n" + Toml.object("it", by: "static") + "\nweak = { clock = \"tick\" }\n"
+                + Toml.event("1.2s", #"{ mode = "tracking", for = "2s" }"#))
+        let code = try #require(try remedies(text).report.rows.first { $0.name == "common modes" }?.code)
+        let lines = ["+ let clock = Timer(", "+ RunLoop.main.add(clock, forMode: .common)", "+ self.clock = clock"]
+        for line in lines { #expect(code.swift.contains(line), "\(code.swift)") }
+        #expect(code.objectiveC.contains("addTimer:clock") && code.objectiveC.hasSuffix("+ self.clock = clock;"))
+    }
+
+    @Test("a stop watch that loses its ticks does not get fewer of them")
+    func countedTicks() throws {
+        let busy = Toml.event("105ms", #"{ work = "30ms" }"#) + "\nevery = \"100ms\""
+        let report = try remedies(timer("nstimer", every: "10ms", "repeats = true\n" + busy)).report
+        #expect(report.rows.first?.name.hasPrefix("work on a queue (event") == true)
+        #expect(!report.rows.contains { $0.name.contains("10 times a second") })
+    }
 }

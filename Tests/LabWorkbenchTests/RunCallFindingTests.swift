@@ -245,4 +245,41 @@ struct RunCallFindingTests {
         let own = try #require(found.first { $0.code == .ownCallback })
         #expect(own.remedy.hasPrefix(advice), "\(own.remedy)")
     }
+
+    @Test("a run call in the common modes is told, with the timer that waits for it and without one")
+    func commonModes() throws {
+        let worker = """
+            duration = "3s"
+            [[thread]]
+            id = "worker"
+            do = [{ run_loop = { in_mode = "common", for = "1h" } }]
+            [[source]]
+            id = "port"
+            thread = "worker"
+
+            """
+        let why = ": the common modes are a set, and none in which a loop runs"
+        #expect(try Bench.messages("TL0210", worker) == ["the run call of thread worker returns at once, at 0 s" + why])
+        let timer = Toml.timer("tick", "nstimer", "1s", repeats: true) + "\nthread = \"worker\"\nmodes = [\"common\"]"
+        let told = try Bench.messages("TL0201", worker + timer)
+        #expect(told.count == 1 && told[0].contains("which is run in the common modes"), "\(told)")
+        #expect(try Bench.messages("TL0210", worker + timer).isEmpty)
+    }
+
+    @Test(
+        "a one-shot for which its object is made is a note, one that outlives its owner a fault",
+        arguments: ["0s", "1s"])
+    func madeForOneCall(later: String) throws {
+        let found = try Bench.findings(
+            """
+            duration = "9s"
+            \(Toml.object("banner", by: "local"))
+            \(Toml.timer("hide", "after", "4s"))
+            queue = "main"
+            strong = "banner"
+            \(Toml.event("1s", #"{ create = "banner" }, { create = "hide" }"#))
+            \(Toml.event(later == "0s" ? "1s" : "2s", #"{ release = "banner" }"#))
+            """)
+        #expect(found.filter { $0.code == "TL0304" }.map(\.severity) == [later == "0s" ? .note : .fault])
+    }
 }

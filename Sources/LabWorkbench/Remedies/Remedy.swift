@@ -16,7 +16,8 @@ struct Remedy: Sendable {
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
     static let all: [Remedy] = [
-        repeats, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added, strongProperty, madeOnce,
+        repeats, calledOnce, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added, strongProperty,
+        madeOnce,
         newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
         endedInExpiration, repeatingTimer, keptGrid, runWithLimit, absoluteDeadlines, noTolerance, addedBeforeRun,
         resumedAsOften, tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock, dateReckonedAgain,

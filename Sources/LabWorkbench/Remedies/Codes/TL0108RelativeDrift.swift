@@ -19,6 +19,10 @@ extension Remedy {
         if site.steps(.create, .setFireDate).isEmpty { site.set("repeats") { $0.repeats ? nil : "true" } }
     }
 
+    static let calledOnce = Remedy(name: "called once", codes: [nil]) { site in
+        if site.steps(.create).isEmpty { site.set("repeats") { $0.repeats ? "false" : nil } }
+    }
+
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
         code: "«endBefore - $endBefore\n- $madeBefore¦- $rearmed  // in its callback»"
