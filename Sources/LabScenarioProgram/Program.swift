@@ -59,16 +59,12 @@ public struct Program: Sendable {
         /// By counter, what signals it, by queue or thread.
         var signallers: [Int: [EntityID: Set<EntityID>]] = [:]
         for callout in callouts {
-            forEachStep(in: callout.list) {
-                guard $0.verb == .count else { return }
-                signallers[$0.counter, default: [:]][callout.home, default: []].formUnion(callout.entities)
+            for step in steps(in: callout.list) where step.verb == .count {
+                signallers[step.counter, default: [:]][callout.home, default: []].formUnion(callout.entities)
             }
         }
         for callout in callouts {
-            var waits: [Entity.Wait] = []
-            forEachStep(in: callout.list) { step in
-                if let wait = wait(step, at: callout.home, signallers) { waits.append(wait) }
-            }
+            let waits = steps(in: callout.list).compactMap { wait($0, at: callout.home, signallers) }
             guard var first = waits.first else { continue }
             // Which of several it is that lasts no record says.
             if waits.contains(where: { $0.on != first.on }) { first.on = .none }
@@ -93,12 +89,9 @@ public struct Program: Sendable {
         return callouts
     }
 
-    /// Calls `body` with each step that a list runs itself, in repetitions and methods as well.
-    private func forEachStep(in list: ListID, _ body: (Instruction) -> Void) {
-        guard list.exists else { return }
-        for step in lists[list] {
-            if step.verb == .repeating || step.verb == .message { forEachStep(in: step.list, body) } else { body(step) }
-        }
+    /// Each step that a list runs itself, in repetitions and methods as well.
+    private func steps(in list: ListID) -> [Instruction] {
+        list.exists ? lists[list].flatMap { [.repeating, .message].contains($0.verb) ? steps(in: $0.list) : [$0] } : []
     }
 
     /// The wait of a step's thread for another one; nil for most steps.

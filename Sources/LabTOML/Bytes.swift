@@ -14,12 +14,7 @@ extension UInt8 {
     var isBlank: Bool { self == .space || self == .tab }
 
     /// The characters of a key without quotes: `A-Z a-z 0-9 - _`.
-    var isBareKey: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-        default: false
-        }
-    }
+    var isBareKey: Bool { isDigit || 0x41...0x5A ~= self & 0xDF || self == UInt8(ascii: "-") || self == .underscore }
 
     /// The value as a digit of any base up to 16, nil when it is none.
     var hexDigit: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
@@ -29,11 +24,7 @@ extension [UInt8] {
     func at(_ offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
 
     func isLineEnd(at offset: Int) -> Bool {
-        switch at(offset) {
-        case .lineFeed: true
-        case .carriageReturn: at(offset + 1) == .lineFeed
-        default: false
-        }
+        at(offset) == .lineFeed || at(offset) == .carriageReturn && at(offset + 1) == .lineFeed
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }

@@ -17,9 +17,8 @@ struct ScalarReader {
 
     /// True if it looks like a date or a time: `1979-` or `07:`.
     var isDateTime: Bool {
-        guard bytes[span.lowerBound].isDigit else { return false }
-        let separator = bytes[span].first { !$0.isDigit }
-        return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
+        let separator = bytes[span].drop(while: \.isDigit).first
+        return bytes[span.lowerBound].isDigit && [UInt8(ascii: "-"), UInt8(ascii: ":")].contains(separator)
     }
 
     var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
