@@ -45,9 +45,8 @@ package struct RunAnalysis {
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if timers[index].copies > 1 {
                 // A timer that is made again after its end is the same entity.
-                timers[index].copies = statistics.copies(of: timers[index].entity).reduce(0) {
-                    $0 + max(1, Int(evidence.lifetimes.replay[$1].made))
-                }
+                let copies = statistics.copies(of: timers[index].entity)
+                timers[index].copies = Int(copies.sum { max(1, Int64(evidence.lifetimes.replay[$0].made)) })
             }
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
         }
@@ -81,10 +80,8 @@ package struct RunAnalysis {
 
     /// The firings of a timer or of all its copies, ns, ascending; without an entity, of all timers.
     package func firings(of timer: EntityID) -> [Int64] {
-        let all = statistics.entities.indices.map { EntityID($0) }
-        let timers = timer.exists ? statistics.timers(of: timer) : all
-        let times = timers.flatMap { statistics.history(of: Int($0.index)).runs.flatMap(\.starts) }
-        return timers.count > 1 || times.isEmpty ? times.sorted() : times
+        let timers = timer.exists ? statistics.timers(of: timer) : statistics.entities.indices.map { EntityID($0) }
+        return timers.flatMap { statistics.history(of: Int($0.index)).runs.flatMap(\.starts) }.sorted()
     }
 
     /// Calls `body` with the account of every call of each timer, in order.

@@ -32,10 +32,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     private mutating func learn(_ entities: [Entity]) {
-        while keys.count < entities.count {
-            let entity = entities[keys.count]
-            keys.append(Self.hash(entity.name) &+ UInt64(entity.kind.rawValue))
-        }
+        keys += entities.dropFirst(keys.count).map { Self.hash($0.name) &+ UInt64($0.kind.rawValue) }
     }
 
     @inline(__always)

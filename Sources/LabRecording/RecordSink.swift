@@ -66,13 +66,6 @@ public struct EvenFirings: Sequence, IteratorProtocol {
         }
         return first
     }
-
-    /// Removes some from the beginning.
-    public mutating func removeFirst(_ most: Int) -> [Record] {
-        var taken: [Record] = []
-        while taken.count < most, let record = next() { taken.append(record) }
-        return taken
-    }
 }
 
 /// The limits of the kept parts of a run, equal on every machine; without them a long run would need endless memory.

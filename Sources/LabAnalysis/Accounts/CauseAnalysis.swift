@@ -17,15 +17,12 @@ struct CauseAnalysis {
     /// By the raw value of the cause, the timers that were late or skipped points for it, in the order of entities.
     private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
-    /// The shares of each timer alone, also of one that represents copies.
-    private var own: [EntityID: [CauseShare]] = [:]
-
-    /// The shares of one timer; none if it was never late and skipped nothing.
-    func shares(of timer: EntityID) -> [CauseShare] { own[timer] ?? [] }
+    /// The shares of each timer alone, also of one that represents copies; none if it was never late and skipped nothing.
+    private(set) var own: [EntityID: [CauseShare]] = [:]
 
     /// Also names the causes of the summaries' steps.
     init(
-        _ statistics: TimerStatistics, _ circumstances: borrowing Circumstances,
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: borrowing Circumstances,
         _ tallies: [(timer: Int, tally: Tally)], _ summaries: inout [TimerSummary]
     ) {
         var groups: [EntityID: Tally] = [:]
@@ -41,12 +38,8 @@ struct CauseAnalysis {
                 delays[cause.rawValue].append(
                     Delay(timer: attribution.timer, share: share, effect: effect, cost: cost))
             }
-            let group = EntityID(statistics.group(of: index))
-            if statistics.copyCount(of: group) > 0 {
-                groups[group, default: Tally()].fold(tally) {
-                    $0.exists ? EntityID(statistics.group(of: Int($0.index))) : $0
-                }
-            }
+            let group = trace.group(of: attribution.timer)
+            if statistics.copyCount(of: group) > 0 { groups[group, default: Tally()].fold(tally, naming: trace.group) }
         }
         if !groups.isEmpty {
             attributions.removeAll { groups[$0.timer] != nil }
@@ -100,8 +93,7 @@ struct StepCause {
     }
 
     mutating func fold(_ account: Account) {
-        guard account.until > from, account.until <= to else { return }
-        times.fold(account)
+        if account.until > from, account.until <= to { times.fold(account) }
     }
 
     func explain(_ summaries: inout [TimerSummary]) {

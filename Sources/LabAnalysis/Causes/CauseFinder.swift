@@ -73,9 +73,7 @@ final class CauseFinder {
         pool = circumstances.pool(serving: circumstances.entities[entity.home])
         let sums = circumstances.sums[isOnQueue && !isOnMainQueue ? entity.home : thread]
         let inCallbacks = sums == nil ? 0 : callbacks.reduce(0) { $0 &+ $1.length }
-        let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).reduce(0) {
-            $1.owner == timer ? $0 + $1.time : $0
-        }
+        let inSums = sums?.parts(from: 0, to: callbacks.last?.to ?? 0).sum { $0.owner == timer ? $0.time : 0 }
         areCallbacksInSums = inSums == inCallbacks
         self.sums = sums
     }
@@ -143,7 +141,7 @@ final class CauseFinder {
         if let span = queue.span, span.owner != timer {
             // The thread knows the step better.
             let place = EntityID(span.thread)
-            let isKnown = place == self.thread || circumstances.isBlock(span.owner)
+            let isKnown = place == self.thread || circumstances.entities[span.owner]?.kind == .block
             let work = isKnown ? circumstances.activity(of: place).span(at: instant) : thread
             let step = work.span.flatMap { $0.owner == span.owner ? $0.step : nil } ?? span.step
             return found(.otherWork, span.owner, step, min(queue.until, work.until))

@@ -99,10 +99,6 @@ struct Circumstances {
         entities.indices.contains(Int(entity.index)) ? entities[Int(entity.index)].wait : nil
     }
 
-    func isBlock(_ entity: EntityID) -> Bool {
-        entities.indices.contains(Int(entity.index)) && entities[Int(entity.index)].kind == .block
-    }
-
     func callbackTimes(of timer: EntityID) -> CallbackTimes {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }

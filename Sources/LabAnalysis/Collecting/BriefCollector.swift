@@ -40,18 +40,12 @@ private struct BriefState {
         batch.withUnsafeBufferPointer { batch in
             var start = 0
             for position in batch.indices where batch[position].kind != .fired {
-                fire(batch[start..<position])
+                statistics.fire(UnsafeBufferPointer(rebasing: batch[start..<position]))
                 read(batch[position], entities)
                 start = position + 1
             }
-            fire(batch[start...])
+            statistics.fire(UnsafeBufferPointer(rebasing: batch[start...]))
         }
-    }
-
-    /// Reads firings with nothing between them.
-    @inline(__always)
-    private mutating func fire(_ firings: Slice<UnsafeBufferPointer<Record>>) {
-        if !firings.isEmpty { statistics.fire(UnsafeBufferPointer(rebasing: firings)) }
     }
 
     mutating func statistics(of trace: Trace) -> TimerStatistics {

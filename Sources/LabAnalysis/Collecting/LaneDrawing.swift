@@ -14,7 +14,6 @@ extension RunAnalysis {
 
     /// Draws over the lanes of others; a chain's points are its armed instants.
     private func draw(_ index: Int, into lane: inout LaneSigns) {
-        var lost: [LostPoints] = []
         statistics.forEachAccount(of: index, nil) { account in
             if let call = account.call {
                 let due = account.isChain ? account.armed : account.due
@@ -32,9 +31,8 @@ extension RunAnalysis {
             } else if account.lost.isEmpty {
                 lane.expect(account.due)
             }
-            lost += account.lost.filter { $0.from < lane.end }
+            for points in account.lost where points.from < lane.end { lane.leave(points) }
         }
-        for points in lost { lane.leave(points) }
     }
 }
 

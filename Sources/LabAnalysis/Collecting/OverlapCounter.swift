@@ -127,13 +127,9 @@ struct OverlapCounter {
         blocks.indices.compactMap { index in blocks[index].longest.map { (EntityID(index), $0) } }
     }
 
-    /// The timer whose callback handed over the latest of a block; none for anything else.
-    func origin(of block: EntityID) -> EntityID {
-        blocks.indices.contains(Int(block.index)) ? blocks[Int(block.index)].origin.timer : .none
-    }
-
-    func begun(_ block: EntityID) -> Int64 {
-        Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
+    /// The calls of a block; nil for anything else.
+    subscript(block: EntityID) -> Block? {
+        blocks.indices.contains(Int(block.index)) ? blocks[Int(block.index)] : nil
     }
 
     /// Blocks that overlapped an earlier one or were overtaken by a later one, with their number, or whose delays ran

@@ -14,11 +14,6 @@ struct RecordedEvents {
         var count: Int64 = 0
         var first: Int64 = 0
         var last: Int64 = 0
-
-        /// From all that tells most events apart.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(value ^ Int64(entity.index) << 32 ^ Int64(caller.index) ^ step << 16)
-        }
     }
 
     /// The remarks among them, as bits.
@@ -65,11 +60,8 @@ struct RecordedEvents {
 
     /// In the order of their first sending.
     var messages: [MessageCount] {
-        let places = events.indices.filter { events[$0].kind == .messaged }
-        return Dictionary(grouping: places) { events[$0].value }.values.sorted(byNumber: \.[0]).map { places in
-            let first = events[places[0]]
-            return MessageCount(
-                message: first.value, count: places.sum { events[$0].count }, first: first.first)
+        events.filter { $0.kind == .messaged }.grouped(by: \.value).map { message, events in
+            MessageCount(message: message, count: events.sum(\.count), first: events[0].first)
         }
     }
 }

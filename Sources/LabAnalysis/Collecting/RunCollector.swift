@@ -23,7 +23,7 @@ package final class RunCollector: RecordSink {
     package func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
         var rest = firings
         // The number of equal periods that begin a new run.
-        state.read(rest.removeFirst(4), entities: entities, texts: texts)
+        state.read((0..<4).compactMap { _ in rest.next() }, entities: entities, texts: texts)
         state.goOn(rest)
     }
 
@@ -157,7 +157,7 @@ private struct RunState {
         for index in timers.indices {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
-        let causes = CauseAnalysis(statistics, circumstances, tallies, &timers)
+        let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
         let evidence = Evidence(
             trace: trace, statistics: statistics, summaries: timers, circumstances: circumstances, causes: causes,
             lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,

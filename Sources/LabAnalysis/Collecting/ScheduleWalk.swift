@@ -58,8 +58,6 @@ extension TimerStatistics {
 extension Collection<Span> {
     /// The time that the system slept between two instants.
     func asleep(from: Int64, to: Int64) -> Int64 {
-        reduce(0) {
-            $0.adding(saturating: Swift.max(0, Swift.min($1.to, to).subtracting(saturating: Swift.max($1.from, from))))
-        }
+        sum { Swift.max(0, Swift.min($0.to, to).subtracting(saturating: Swift.max($0.from, from))) }
     }
 }

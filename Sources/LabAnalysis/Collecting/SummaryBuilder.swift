@@ -140,9 +140,8 @@ struct SummaryBuilder {
         if summary.kind == .nstimer {
             // The first date is that of its creation.
             let dates = history.grids.dropFirst()
-            summary.replacedDates += zip(dates, dates.dropFirst()).reduce(0) { count, dates in
-                let (old, new) = dates
-                return count + (old.firingsBefore == new.firingsBefore && old.end < old.anchor ? 1 : 0)
+            summary.replacedDates += zip(dates, dates.dropFirst()).sum { old, new in
+                old.firingsBefore == new.firingsBefore && old.end < old.anchor ? 1 : 0
             }
         }
         let asked = history.grids.lazy.compactMap { history.grid($0).interval }

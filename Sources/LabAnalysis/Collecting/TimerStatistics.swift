@@ -173,12 +173,6 @@ final class TimerStatistics: Sendable {
         durations(of: index).isEmpty && coalesced[index] == 0 && logs[index].isEmpty && !header.clock.isUnknown
     }
 
-    /// The timer that represents all copies of one; itself if it has none.
-    func group(of index: Int) -> Int {
-        let group = Int(entities[index].group.index)
-        return entities.indices.contains(group) ? group : index
-    }
-
     func due(of index: Int) -> Int64 {
         var due: Int64 = 0
         walk(of: index, nil) { event in

@@ -1,49 +1,44 @@
 import LabCatalogue
 import LabRecording
 
-/// The detectors of all kinds of findings.
-private enum Detectors {
-    /// A new one is a property of the evidence, a row here and its texts in the catalogue.
-    static let all: KeyValuePairs<FindingCode, @Sendable (Evidence) -> [Sighting]> = [
-        // TL01: it fires, but not when it is due.
-        .ownCallback: \.ownCallback, .otherWork: \.otherWork, .modeNotRun: \.modeNotRun,
-        .toleranceUsed: \.toleranceUsed, .systemSlept: \.systemSlept, .inBackground: \.inBackground,
-        .displayRate: \.displayRate, .relativeDrift: \.relativeDrift, .frameOutlasted: \.frameOutlasted,
-        .wallClockSet: \.wallClockSet, .backlog: \.backlog, .defaultLeeway: \.defaultLeeway,
-        .displayRateSet: \.displayRateSet, .madeAnew: \.madeAnew, .beatsWithDisplay: \.beatsWithDisplay,
-        .lateCountdown: \.lateCountdown,
-        // TL02: it never fires.
-        .loopNeverRan: \.loopNeverRan, .neverAdded: \.neverAdded, .sourceWithoutOwner: \.sourceWithoutOwner,
-        .suspended: \.suspended, .loopReturned: \.loopReturned, .modeNeverRun: \.modeNeverRun,
-        .runReturned: \.runReturned, .neverServed: \.neverServed, .loopSpins: \.loopSpins,
-        .returnedAtOnce: \.returnedAtOnce, .stoppedInVain: \.stoppedInVain, .runCallKept: \.runCallKept,
-        // TL03: lifetimes.
-        .keptByRunLoop: \.keptByRunLoop, .referenceCycle: \.referenceCycle, .weakVariable: \.weakVariable,
-        .firesAfterOwner: \.firesAfterOwner, .overReleased: \.overReleased,
-        .releasedWhileSuspended: \.releasedWhileSuspended, .unrecognisedSelector: \.unrecognisedSelector,
-        .otherThread: \.otherThread, .weakProperty: \.weakProperty, .overResumed: \.overResumed,
-        .weakInDealloc: \.weakInDealloc, .firesForNothing: \.firesForNothing, .startedTwice: \.startedTwice,
-        .addedInvalid: \.addedInvalid, .retainedInDealloc: \.retainedInDealloc, .taskNotEnded: \.taskNotEnded,
-        .swallowedCancellation: \.swallowedCancellation, .madeAgainPending: \.madeAgainPending,
-        .cancelledInRunCall: \.cancelledInRunCall,
-        // TL04: energy. TL05: order.
-        .wakesOften: \.wakesOften, .mainBusy: \.mainBusy, .freeOrder: \.freeOrder, .overlap: \.overlap,
-        .deadlock: \.deadlock,
-    ]
-
-    /// The detectors alone: a code has many texts, and is copied only for what is found.
-    static let each = all.map(\.value)
-}
+/// The detectors of all kinds of findings. A new one is a property of the evidence, a row here and its texts in the
+/// catalogue.
+private let detectors: KeyValuePairs<FindingCode, @Sendable (Evidence) -> [Sighting]> = [
+    // TL01: it fires, but not when it is due.
+    .ownCallback: \.ownCallback, .otherWork: \.otherWork, .modeNotRun: \.modeNotRun,
+    .toleranceUsed: \.toleranceUsed, .systemSlept: \.systemSlept, .inBackground: \.inBackground,
+    .displayRate: \.displayRate, .relativeDrift: \.relativeDrift, .frameOutlasted: \.frameOutlasted,
+    .wallClockSet: \.wallClockSet, .backlog: \.backlog, .defaultLeeway: \.defaultLeeway,
+    .displayRateSet: \.displayRateSet, .madeAnew: \.madeAnew, .beatsWithDisplay: \.beatsWithDisplay,
+    .lateCountdown: \.lateCountdown,
+    // TL02: it never fires.
+    .loopNeverRan: \.loopNeverRan, .neverAdded: \.neverAdded, .sourceWithoutOwner: \.sourceWithoutOwner,
+    .suspended: \.suspended, .loopReturned: \.loopReturned, .modeNeverRun: \.modeNeverRun,
+    .runReturned: \.runReturned, .neverServed: \.neverServed, .loopSpins: \.loopSpins,
+    .returnedAtOnce: \.returnedAtOnce, .stoppedInVain: \.stoppedInVain, .runCallKept: \.runCallKept,
+    // TL03: lifetimes.
+    .keptByRunLoop: \.keptByRunLoop, .referenceCycle: \.referenceCycle, .weakVariable: \.weakVariable,
+    .firesAfterOwner: \.firesAfterOwner, .overReleased: \.overReleased,
+    .releasedWhileSuspended: \.releasedWhileSuspended, .unrecognisedSelector: \.unrecognisedSelector,
+    .otherThread: \.otherThread, .weakProperty: \.weakProperty, .overResumed: \.overResumed,
+    .weakInDealloc: \.weakInDealloc, .firesForNothing: \.firesForNothing, .startedTwice: \.startedTwice,
+    .addedInvalid: \.addedInvalid, .retainedInDealloc: \.retainedInDealloc, .taskNotEnded: \.taskNotEnded,
+    .swallowedCancellation: \.swallowedCancellation, .madeAgainPending: \.madeAgainPending,
+    .cancelledInRunCall: \.cancelledInRunCall,
+    // TL04: energy. TL05: order.
+    .wakesOften: \.wakesOften, .mainBusy: \.mainBusy, .freeOrder: \.freeOrder, .overlap: \.overlap,
+    .deadlock: \.deadlock,
+]
 
 extension Finding {
     /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
     /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
         var found: [Finding] = []
-        for (index, detect) in Detectors.each.enumerated() {
+        for (code, detect) in detectors {
             for sighting in detect(evidence) {
                 let place = sighting.place ?? evidence.trace.place(ofStep: sighting.step, orOf: sighting.subject)
-                found.append(Finding(Detectors.all[index].key, sighting, at: place))
+                found.append(Finding(code, sighting, at: place))
             }
         }
         // A timer that never fires has no lateness to explain.

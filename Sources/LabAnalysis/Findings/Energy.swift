@@ -7,8 +7,9 @@ extension Evidence {
     var wakesOften: [Sighting] {
         guard trace.header.clock != .imported else { return [] }
         // By timer, the time of the blocks that its callbacks hand over.
-        lazy var handedOver = circumstances.threads.reduce(into: [:]) { times, thread in
-            times.merge(self.times(thread.spans) { overlaps.origin(of: $0.owner) }) { $0.adding(saturating: $1) }
+        lazy var handedOver = circumstances.threads.reduce(into: [EntityID: Int64]()) { times, thread in
+            let own = self.times(thread.spans) { overlaps[$0.owner]?.origin.timer ?? .none }
+            times.merge(own) { $0.adding(saturating: $1) }
         }
         let told = timers.compactMap { timer in
             let blocks = { handedOver[timer] ?? 0 }

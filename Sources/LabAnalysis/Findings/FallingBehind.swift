@@ -9,7 +9,7 @@ extension Evidence {
                 let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
                 summary.copies == 1
             else { return nil }
-            let own = causes.shares(of: timer).filter { $0.cause == .ownCallback }
+            let own = causes.own[timer, default: []].filter { $0.cause == .ownCallback }
             let work = own.map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
             // A loop that sleeps after work of a thread, or after an answer, asks for that: a poll has a pause.
             let isPoll =
@@ -117,7 +117,7 @@ extension Evidence {
     private var queuedBlocks: [Sighting] {
         let waiting = trace.pending.compactMap { work -> Sighting? in
             guard !work.thread.exists, work.count >= OverlapCounter.fewest,
-                overlaps.begun(work.entity) >= OverlapCounter.fewest
+                overlaps[work.entity]?.begun ?? 0 >= OverlapCounter.fewest
             else { return nil }
             return Sighting(
                 subject: work.entity, step: work.step, count: work.count,

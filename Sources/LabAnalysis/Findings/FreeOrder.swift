@@ -36,7 +36,8 @@ extension Evidence {
 
     private func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false else { return nil }
-        for share in causes.shares(of: timer) where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+        for share in causes.own[timer, default: []]
+        where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // The scenario chooses the instant of an event, so a coincidence is intended.
             guard trace.entity(share.culprit)?.kind == .timer,
                 let instant = firstTie(of: share.culprit, with: timer, &patience)

@@ -103,9 +103,7 @@ extension Evidence {
         ofHiddenScreens { timer, screen, times in
             guard let since = times.first?.lowerBound else { return nil }
             let history = history(of: timer)
-            let count = times.reduce(Int64(0)) { sum, time in
-                sum + history.firings(after: time.lowerBound) - history.firings(after: time.upperBound)
-            }
+            let count = times.sum { history.firings(after: $0.lowerBound) - history.firings(after: $0.upperBound) }
             guard count > 1 else { return nil }
             return Sighting(
                 subject: timer, count: count, related: screen, harm: .asked, situation: .hidden,

@@ -50,9 +50,7 @@ struct LifetimeAnalysis {
             }
         }
         // Each request is an entity of its own: the latest one counts, as for a timer that is made again.
-        let copies = replay.lives.indices.filter {
-            replay.lives[$0].isKnown && trace.entities[$0].group.exists && trace.entities[$0].kind == .timer
-        }
+        let copies = replay.lives.indices.filter { replay.lives[$0].isKnown && trace.entities.leader(of: $0) != nil }
         let later = Dictionary(grouping: copies) { trace.entities[$0].group }.mapValues { $0.map { replay.lives[$0] } }
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
