@@ -14,7 +14,7 @@ package struct LiveRefusal: Error {
         for thread in plan.threads where thread.target != nil {
             found.append(LiveRefusal(what: "no Objective-C object as the target of a thread", place: thread.place))
         }
-        plan.eachStep { step in if let lack = step.lack { found.append(LiveRefusal(what: lack, place: step.place)) } }
+        found += plan.allSteps.compactMap { step in step.lack.map { LiveRefusal(what: $0, place: step.place) } }
         return found
     }
 }

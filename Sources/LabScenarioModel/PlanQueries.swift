@@ -34,8 +34,6 @@ extension ScenarioPlan {
     /// Every step of the plan, nested ones included.
     package var allSteps: [Step] { ownStepLists.flatMap(\.all) }
 
-    package func eachStep(_ visit: (Step) -> Void) { allSteps.forEach(visit) }
-
     /// Everything that a thread or a step makes.
     package var madeParts: [PartReference] {
         timers.indices.map(PartReference.timer) + objects.indices.map(PartReference.object)

@@ -43,7 +43,7 @@ struct RandomScenariosTests {
         var verbs: Set<Verb> = []
         let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.beyondHosts(seed: $0) }
         let onHosts = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.onHosts(seed: $0) }
-        for plan in plans + others + onHosts { plan.eachStep { verbs.insert($0.verb) } }
+        for plan in plans + others + onHosts { verbs.formUnion(plan.allSteps.map(\.verb)) }
         #expect(
             verbs.isSuperset(of: [
                 .work, .log, .setFireDate, .invalidate, .fire, .runLoop, .mode, .performBlock, .perform, .async,

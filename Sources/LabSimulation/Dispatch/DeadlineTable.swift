@@ -214,8 +214,7 @@ struct DeadlineTable {
     }
 
     mutating func endElapsing(_ kernel: inout Kernel) {
-        guard let line = elapsingLine.take() else { return }
-        askForWakeUp(of: line, &kernel)
+        if let line = elapsingLine.take() { askForWakeUp(of: line, &kernel) }
     }
 
     /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).

@@ -1,3 +1,4 @@
+import LabScenarioModel
 import LabScenarioProgram
 
 /// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (NSObject documentation:
@@ -27,28 +28,14 @@ extension World {
             objects.contexts[timer] = context
         }
         record(.created, entity: entity, on: thread)
-        makeReceiver(of: timer, block, on: thread)
+        if block.target.exists {
+            objects.makeTarget(
+                of: timer, TargetPlan(object: block.target.index), .receiver, selector: program.names[block.selector],
+                on: &threads[thread], &kernel)
+            objects.contexts[timer].keepsContext = objects.contexts[timer].target.exists
+        }
         timers.setGrid(of: timer, due: state.due, &kernel)
         add(timer, modes: instruction.modes, loop: loop(of: thread), on: thread)
-    }
-
-    private mutating func makeReceiver(of timer: TimerID, _ block: BlockPlan, on thread: ThreadID) {
-        guard block.target.exists else { return }
-        objects.makeIfMissing(block.target, on: &threads[thread], &kernel)
-        objects.contexts[timer].selector = kernel.recorder.text(program.names[block.selector])
-        objects.contexts[timer].target = .none
-        if objects.isMissing(block.target) { return }
-        let receiver = objects.objectNodes[block.target]
-        objects.contexts[timer].target = receiver
-        objects.contexts[timer].keepsContext = true
-        objects.retain(
-            receiver, from: objects.contexts[timer].node, label: Labels[.receiver], on: &threads[thread],
-            &kernel)
-    }
-
-    /// The timer of a request is gone; another request may use its place.
-    mutating func freePerform(_ timer: TimerID) {
-        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerforms.append(timer) }
     }
 
     // MARK: Timers made of requests
@@ -121,7 +108,7 @@ extension World {
             return .proceed
         }
         let loop = loop(of: target)
-        loops[loop].request(
+        loops[loop].performs.append(
             RunLoop.Pending(
                 modes: instruction.modes, block: block, node: node, waiter: waits ? thread : .none,
                 since: kernel.nextArrival()))

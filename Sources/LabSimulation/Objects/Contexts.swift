@@ -13,7 +13,8 @@ extension ObjectStore {
         contexts[timer].keepsContext = false
         contexts[timer].receiver = .none
         if let target = callback.target {
-            makeTarget(of: timer, target, selector: callback.selector, on: &thread, &kernel)
+            makeTarget(of: timer, target, .target, selector: callback.selector, on: &thread, &kernel)
+            contexts[timer].receiver = contexts[timer].target
         }
         for (place, index) in callback.userInfo.enumerated() {
             let object = ObjectID(index)
@@ -32,8 +33,9 @@ extension ObjectStore {
         contexts[timer].keepsContext = !graph.edges(from: node).isEmpty
     }
 
-    private mutating func makeTarget(
-        of timer: TimerID, _ target: TargetPlan, selector: String, on thread: inout SimulatedThread,
+    /// The target of a timer, or the receiver of a perform.
+    mutating func makeTarget(
+        of timer: TimerID, _ target: TargetPlan, _ label: Labels, selector: String, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
     ) {
         makeIfMissing(ObjectID(target.object), on: &thread, &kernel)
@@ -44,9 +46,9 @@ extension ObjectStore {
         guard object.exists, !graph.nodes[object].isDead || target.isUnretained,
             !target.passedWeakly || graph.isReadableWeakly(object)
         else { return }
-        (contexts[timer].target, contexts[timer].receiver) = (object, object)
+        contexts[timer].target = object
         if !target.isUnretained {
-            retain(object, from: contexts[timer].node, label: Labels[.target], on: &thread, &kernel)
+            retain(object, from: contexts[timer].node, label: Labels[label], on: &thread, &kernel)
         }
         guard target.passedWeakly else { return }
         kernel.record(

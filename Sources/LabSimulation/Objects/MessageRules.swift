@@ -1,13 +1,6 @@
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The key of a message in the cache of paths.
-struct MessageKey: Hashable {
-    var object: ObjectID
-    /// The selector as a text of the recording.
-    var selector: Int64
-}
-
 /// The path of a message to the object that answers it, and its result.
 struct ResolvedMessage {
     enum Answer: Hashable {

@@ -84,14 +84,9 @@ extension ObjectStore {
     private mutating func send(
         _ selector: Int64, to object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> ResolvedMessage.Answer {
-        let key = MessageKey(object: object, selector: selector)
-        let resolved: ResolvedMessage
-        if let known = messageCache[key] {
-            resolved = known
-        } else {
-            resolved = resolve(kernel.recorder.trace.texts[Int(selector)], to: object, &kernel)
-            messageCache[key] = resolved
-        }
+        let known = messageCache[object]?[selector]
+        let resolved = known ?? resolve(kernel.recorder.trace.texts[Int(selector)], to: object, &kernel)
+        if known == nil { messageCache[object, default: [:]][selector] = resolved }
         for message in resolved.messages {
             let receiver = kernel.recorder.trace.messages[Int(message)].receiver
             kernel.record(.messaged, entity: receiver, thread: thread.entity, value: message)

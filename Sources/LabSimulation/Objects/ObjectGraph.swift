@@ -44,8 +44,8 @@ struct ObjectGraph {
         var isLeaving = false
     }
 
-    private(set) var nodes = Table<NodeTag, Node>()
-    private(set) var edges = Table<EdgeTag, Edge>()
+    var nodes = Table<NodeTag, Node>()
+    var edges = Table<EdgeTag, Edge>()
     private var freeEdges: [EdgeID] = []
     private var freeNodes: [NodeID] = []
 
@@ -94,51 +94,29 @@ struct ObjectGraph {
     /// True if a strong reference to a dead node is left, and so one to freed memory.
     func isDangling(_ node: NodeID) -> Bool { nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0 }
 
-    mutating func markOwned(_ node: NodeID) { nodes[node].wasOwned = true }
-
-    /// Hides a reference from every search; it counts until it is removed.
-    mutating func leave(_ edge: EdgeID) { edges[edge].isLeaving = true }
-
     /// The outgoing references of a node, oldest first.
-    func edges(from node: NodeID) -> [EdgeID] {
-        var found: [EdgeID] = []
-        var next = nodes[node].firstEdge
-        while next.exists {
-            if !edges[next].isLeaving { found.append(next) }
-            next = edges[next].next
-        }
-        return found
+    func edges(from node: NodeID) -> [EdgeID] { Array(chain(from: node)) }
+
+    private func chain(from node: NodeID) -> some Sequence<EdgeID> {
+        sequence(first: nodes[node].firstEdge) { edges[$0].next }.lazy.prefix(while: \.exists)
+            .filter { !edges[$0].isLeaving }
     }
 
     /// The oldest reference from one node to another, with this label if one is given.
     func edge(from: NodeID, to: NodeID, label: Int64? = nil) -> EdgeID? {
-        firstEdge(from: from) { $0.to == to && (label == nil || $0.label == label) }
+        chain(from: from).first { edges[$0].to == to && (label == nil || edges[$0].label == label) }
     }
 
     /// The oldest reference of a node with a label, to a node that meets a condition.
     func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
-        firstEdge(from: from) { $0.label == label && fits($0.to) }
-    }
-
-    private func firstEdge(from: NodeID, where fits: (Edge) -> Bool) -> EdgeID? {
-        var next = nodes[from].firstEdge
-        while next.exists {
-            if !edges[next].isLeaving, fits(edges[next]) { return next }
-            next = edges[next].next
-        }
-        return nil
+        chain(from: from).first { edges[$0].label == label && fits(edges[$0].to) }
     }
 
     /// True if the node is alive and not in its deallocation, so that a weak reference would read it.
     func isReadableWeakly(_ node: NodeID) -> Bool { !nodes[node].isDead && !nodes[node].isDeallocating }
 
-    mutating func beginDeallocation(_ node: NodeID) { nodes[node].isDeallocating = true }
-
-    mutating func endDeallocation(_ node: NodeID) { nodes[node].isDead = true }
-
     /// Frees the place of a dead node; no part may refer to it any more.
     mutating func free(_ node: NodeID) {
-        guard nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) else { return }
-        freeNodes.append(node)
+        if nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) { freeNodes.append(node) }
     }
 }

@@ -19,8 +19,8 @@ struct ObjectStore {
     var navigationStack: [NodeID] = []
     /// Those that `create` has put there, until a `push` names them.
     var madeOnStack: Set<NodeID> = []
-    /// The cached paths of messages, until an object is made or deallocated.
-    var messageCache: [MessageKey: ResolvedMessage] = [:]
+    /// The cached paths of messages, by object and selector, until an object is made or deallocated.
+    var messageCache: [ObjectID: [Int64: ResolvedMessage]] = [:]
     let links: PartLinks
     let navigation: NodeID
     let statics: NodeID

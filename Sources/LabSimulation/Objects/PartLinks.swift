@@ -58,7 +58,7 @@ struct PartLinks {
                 atStart.formUnion(objects)
             }
         }
-        plan.eachStep { step in
+        for step in plan.allSteps {
             later.formUnion(captured(step.captures))
             if step.verb == .perform, step.delay != nil, let target = step.part { later.insert(target.index) }
         }

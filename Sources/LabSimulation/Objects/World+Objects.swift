@@ -64,7 +64,7 @@ extension World {
     mutating func retain(_ target: ObjectID, by thread: ThreadID) {
         objects.makeIfMissing(target, on: &threads[.main], &kernel)
         // The statement that makes the thread is over once the thread has retained its target.
-        threads[thread].keepTemporarily(threads[.main].takeTemporaries())
+        threads[thread].temporaries += threads[.main].takeTemporaries()
         guard let node = objects.readable(target) else { return }
         objects.retain(node, from: threads[thread].node, label: Labels[.target], on: &threads[thread], &kernel)
     }
@@ -120,7 +120,7 @@ extension World {
             objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
         case .end:
             threads[thread].pop()
-            objects.graph.endDeallocation(node)
+            objects.graph.nodes[node].isDead = true
             record(.deallocated, entity: entity, on: thread)
             if isNameless(node) { objects.graph.free(node) }
         }
@@ -145,7 +145,8 @@ extension World {
             }
             return notify(timers.details[timer].source, .released, on: thread)
         }
-        freePerform(timer)
+        // Another request may use the place of one that is gone.
+        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerforms.append(timer) }
         guard timers[timer].isValid else { return }
         let isMadeNow =
             isSubscription(timer) && timers[timer].fired == 0 && timers[timer].due == firstDate(of: timer).due

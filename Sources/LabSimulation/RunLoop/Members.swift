@@ -38,8 +38,10 @@ struct SourceState {
     /// The display link that owns the port; none: the scenario's source.
     var link = DisplayLinkID.none
 
+    var isSignalled: Bool { pending > 0 && isValid }
+
     /// True if a run loop that waits for it wakes up.
-    var hasMessage: Bool { pending > 0 && isPort && isValid }
+    var hasMessage: Bool { isSignalled && isPort }
 
     /// Receives a message for a port, or a signal; several signals are one. True if none waited.
     mutating func receive(_ arrival: Arrival, limit: Int32 = .max) -> Bool {

@@ -89,7 +89,7 @@ extension World {
         } else {
             loops[loop].dropLimits(until: kernel.now)
         }
-        loops[loop].beginActivation(
+        loops[loop].levels.append(
             RunLoop.Level(
                 mode: frame.mode, frame: threads[thread].frames.count, hasHiddenItem: frame.method == .nested))
         record(
@@ -101,7 +101,7 @@ extension World {
     mutating func endActivation(_ activation: RunLoopPass, on thread: ThreadID) {
         let loop = threads[thread].loop
         loops[loop].dropLimits(until: kernel.now)
-        loops[loop].endActivation()
+        loops[loop].levels.removeLast()
         threads[thread].lastRunResult = activation.result
         threads[thread].pop()
         record(

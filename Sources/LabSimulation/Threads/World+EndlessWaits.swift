@@ -175,11 +175,9 @@ extension World {
         for timer in program.timers.indices {
             reach(program.timers[timer].callback, of: program.entities.timers[program.instance(of: timer)])
         }
-        for (source, entity) in zip(program.sources.rows, program.entities.sources.rows) {
-            reach(source.list, of: entity)
-        }
-        for (observer, entity) in zip(program.observers.rows, program.entities.observers.rows) {
-            reach(observer.list, of: entity)
+        let (sources, observers) = (program.entities.sources.rows, program.entities.observers.rows)
+        for (item, entity) in zip(program.sources.rows + program.observers.rows, sources + observers) {
+            reach(item.list, of: entity)
         }
         for (index, event) in plan.events.enumerated() {
             let loop = threads[ThreadID(event.thread)].loop

@@ -130,12 +130,7 @@ struct TimerTable {
     /// The plans of the timers that are due next, soonest first, at most eight.
     var plansDueNext: [Int] {
         let waiting = ids.filter { rows[$0].isValid && rows[$0].due < .max && details[$0].plan >= 0 }
-        var found: [Int] = []
-        for timer in waiting.sorted(byNumber: { rows[$0].due }) {
-            if !found.contains(details[timer].plan) { found.append(details[timer].plan) }
-            if found.count == 8 { break }
-        }
-        return found
+        return Array(waiting.sorted(byNumber: { rows[$0].due }).map { details[$0].plan }.unique.prefix(8))
     }
 }
 

@@ -76,7 +76,7 @@ extension ScenarioPlan {
     fileprivate var withoutUnusedThread: ScenarioPlan? {
         let last = threads.count - 1
         var isNamed = false
-        eachStep { step in if step.parts.contains(.thread(last)) { isNamed = true } }
+        for step in allSteps { if step.parts.contains(.thread(last)) { isNamed = true } }
         guard last > 0, !isNamed, !timers.contains(where: { $0.thread == last }),
             !events.contains(where: { $0.thread == last }), !sources.contains(where: { $0.thread == last }),
             !observers.contains(where: { $0.thread == last })
