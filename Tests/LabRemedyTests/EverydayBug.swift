@@ -96,6 +96,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case toolWaitsForMain = "nothing waits + loop run to the end: for a block of main"
     case toolAsksForLater = "loop run to the end: for a delayed block"
     case timeoutThatRepeats = "called once"
+    case watchCancelledInAPause = "resumed at its end"
     case uploadBegunTwice = "ended in its expiration handler: twice"
 
     /// The remedy alone: two bugs may have the same.

@@ -90,7 +90,7 @@ extension World {
         threads[thread].status = .ended
         threads[thread].ticket &+= 1
         record(.threadEnded, entity: threads[thread].entity, on: thread)
-        if thread == .main, !threads[thread].hasExited { kernel.budget.end(.exited) }
+        if thread == .main { kernel.budget.end(.exited) }
         return .blocked
     }
 

@@ -31,6 +31,14 @@ extension Remedy {
         }
     }
 
+    static let resumedAtItsEnd = Remedy(
+        name: "resumed at its end", codes: ["TL0204"],
+        cost: "only where it is suspended then: one resume too many ends the process", code: "  $end\n+ $resumed"
+    ) { site in
+        guard let id = site.timers.first.map({ site.id(of: .timer($0)) }), site.timer?.kind == .gcd else { return }
+        site.edit(.append("{ resume = \(id) }"), site.steps(.cancel))
+    }
+
     static let resumedAsOften = Remedy(
         name: "resumed as often as suspended", codes: ["TL0204"],
         cost: "there the pause ends at once: resume it where its reason ends",
