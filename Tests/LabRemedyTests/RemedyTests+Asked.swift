@@ -231,4 +231,13 @@ extension RemedyTests {
         #expect(report.rows.first?.name.hasPrefix("work on a queue (event") == true)
         #expect(!report.rows.contains { $0.name.contains("10 times a second") })
     }
+
+    @Test("a background task that is begun under the name of another ends that, in the scenario and in the code")
+    func begunTwice() throws {
+        let outcome = try Shipped.remedies(EverydayBug.uploadBegunTwice.path)
+        let code = try #require(outcome.report.rows.first?.code)
+        #expect(code.swift.hasPrefix("+ // The one before it") && code.objectiveC.hasPrefix("+ // The one before it"))
+        #expect(
+            String(decoding: outcome.texts[0], as: UTF8.self).contains("{ end_background_task = \"upload\" }, { begin"))
+    }
 }
