@@ -48,11 +48,7 @@ struct MinHeap<Element: Comparable & Sendable> {
             }
             if child < count {
                 var least = child
-                var next = child + 1
-                while next < count {
-                    if heap[next] < heap[least] { least = next }
-                    next += 1
-                }
+                for next in child + 1..<count where heap[next] < heap[least] { least = next }
                 if heap[least] < entry {
                     heap[hole] = heap[least]
                     hole = least

@@ -95,21 +95,33 @@ struct ObjectGraph {
     func isDangling(_ node: NodeID) -> Bool { nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0 }
 
     /// The outgoing references of a node, oldest first.
-    func edges(from node: NodeID) -> [EdgeID] { Array(chain(from: node)) }
-
-    private func chain(from node: NodeID) -> some Sequence<EdgeID> {
-        sequence(first: nodes[node].firstEdge) { edges[$0].next }.lazy.prefix(while: \.exists)
-            .filter { !edges[$0].isLeaving }
+    func edges(from node: NodeID) -> [EdgeID] {
+        var found: [EdgeID] = []
+        var next = nodes[node].firstEdge
+        while next.exists {
+            if !edges[next].isLeaving { found.append(next) }
+            next = edges[next].next
+        }
+        return found
     }
 
     /// The oldest reference from one node to another, with this label if one is given.
     func edge(from: NodeID, to: NodeID, label: Int64? = nil) -> EdgeID? {
-        chain(from: from).first { edges[$0].to == to && (label == nil || edges[$0].label == label) }
+        firstEdge(from: from) { $0.to == to && (label == nil || $0.label == label) }
     }
 
     /// The oldest reference of a node with a label, to a node that meets a condition.
     func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
-        chain(from: from).first { edges[$0].label == label && fits(edges[$0].to) }
+        firstEdge(from: from) { $0.label == label && fits($0.to) }
+    }
+
+    private func firstEdge(from: NodeID, where fits: (Edge) -> Bool) -> EdgeID? {
+        var next = nodes[from].firstEdge
+        while next.exists {
+            if !edges[next].isLeaving, fits(edges[next]) { return next }
+            next = edges[next].next
+        }
+        return nil
     }
 
     /// True if the node is alive and not in its deallocation, so that a weak reference would read it.

@@ -92,7 +92,7 @@ extension ObjectStore {
 
     /// Releases the objects that were autoreleased since the pool was pushed, newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
-        drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
+        if thread.pool.count > mark { drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread) }
     }
 
     /// The timer releases target, userInfo and block, and its run loop releases the timer (CFRunLoop.c:
