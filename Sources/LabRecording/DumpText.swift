@@ -20,14 +20,11 @@ extension Trace {
                 "  <CFRunLoopMode \(name(mode.name))>{", "    sources0 = \(set(mode.sources0)),",
                 "    sources1 = \(set(mode.sources1)),", "    observers = \(set(mode.observers)),",
             ]
-            if mode.timers.isEmpty {
-                lines.append("    timers = (null)},")
-            } else {
-                lines.append("    timers = {")
-                lines += mode.timers.map { description(of: $0, named: name($0.entity)) }
-                lines.append("    },")
-                lines.append("    \(armed(for: mode.timers))},")
-            }
+            let timers = mode.timers.map { description(of: $0, named: name($0.entity)) }
+            lines +=
+                timers.isEmpty
+                ? ["    timers = (null)},"]
+                : ["    timers = {"] + timers + ["    },", "    \(armed(for: mode.timers))},"]
         }
         return (lines + ["}}"]).joined(separator: "\n")
     }

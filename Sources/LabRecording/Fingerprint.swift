@@ -32,7 +32,9 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     private mutating func learn(_ entities: [Entity]) {
-        keys += entities.dropFirst(keys.count).map { Self.hash($0.name) &+ UInt64($0.kind.rawValue) }
+        keys += entities.indices.dropFirst(keys.count).map {
+            Self.hash(entities[$0].name) &+ UInt64(entities[$0].kind.rawValue)
+        }
     }
 
     @inline(__always)

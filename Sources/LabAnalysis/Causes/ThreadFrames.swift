@@ -56,23 +56,21 @@ struct ThreadFrames {
         case .activationBegan:
             confirm()
             push(Frame(kind: .activation, step: record.extra, mode: EntityID(record.value)), at: time)
-        case .workBegan:
+        case .workBegan, .sleepBegan:
             if latest == entity { confirm() }
+            let kind: Frame.Kind = record.kind == .workBegan ? .work : .sleep
             let fastFrom = time.adding(saturating: record.extra)
-            push(Frame(kind: .work, owner: entity, step: record.value, since: fastFrom), at: time)
-        case .sleepBegan:
-            if latest == entity { confirm() }
-            push(Frame(kind: .sleep, owner: entity, step: record.value), at: time)
+            push(Frame(kind: kind, owner: entity, step: record.value, since: fastFrom), at: time)
         case .calloutEnded: pop(.callout, of: entity, at: time)
         case .activationEnded:
             pop(.activation, of: .none, at: time)
             doubt(at: time)
         case .workEnded: pop(.work, of: entity, at: time)
         case .sleepEnded: pop(.sleep, of: entity, at: time)
-        case .threadEnded:
+        case .threadEnded, .crashed:
             latest = .none
-            popAll(at: time)
-        case .crashed: popAll(at: time)
+            write(until: time)
+            frames.removeAll()
         default: return
         }
     }
@@ -124,11 +122,6 @@ struct ThreadFrames {
         guard let index = frames.lastIndex(where: { $0.kind == kind && $0.owner == owner }) else { return }
         write(until: time)
         while frames.count > index { frames.removeLast() }
-    }
-
-    private mutating func popAll(at time: Int64) {
-        write(until: time)
-        frames.removeAll()
     }
 
     /// Writes the span of the activity since the last change.

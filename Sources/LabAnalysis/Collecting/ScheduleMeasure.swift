@@ -91,12 +91,8 @@ struct ScheduleMeasure {
             drift.steps.removeAll { $0.size < 0 }
             drift.notBack = drift.notBack.flatMap { $0.size < 0 ? nil : $0 }
         }
-        let steps =
-            sleepSteps
-            + drift.steps.compactMap { step in
-                instant(step).map { LagStep(at: $0, size: step.size) }
-            }
-        summary.steps += steps.sorted(byNumber: \.at)
+        let steps = drift.steps.compactMap { step in instant(step).map { LagStep(at: $0, size: step.size) } }
+        summary.steps += (sleepSteps + steps).sorted(byNumber: \.at)
         if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
             last.size.magnitude >= interval.magnitude / 10
         {

@@ -79,6 +79,7 @@ struct StatisticsCollector {
 
     /// Reads firings with nothing between them; their entities are known ones.
     mutating func fire(_ records: UnsafeBufferPointer<Record>) {
+        if records.isEmpty { return }
         var firings: [OpenRun] = []
         swap(&firings, &self.firings)
         firings.withUnsafeMutableBufferPointer { firings in
