@@ -8,11 +8,15 @@ extension World {
             // Only an occurrence can add waiting work.
             guard kernel.budget.occurrences &- counted > 1 << 16 else { continue }
             counted = kernel.budget.occurrences
-            let waiting = dispatch.queues.rows.map(\.items.count) + loops.rows.map(\.waitingCount)
-            if waiting.reduce(0, +) > Ceiling.waiting { kernel.budget.end(.full) }
+            if waitingCount > Ceiling.waiting { kernel.budget.end(.full) }
         }
         if kernel.budget.ending == nil { remarkEndlessWaits() }
         kernel.recorder.flush()
+    }
+
+    /// The number of blocks and requests that wait in all queues and run loops.
+    private var waitingCount: Int {
+        dispatch.queues.rows.reduce(0) { $0 + $1.items.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
     }
 
     @inline(__always) mutating func step() -> Bool {
@@ -22,7 +26,7 @@ extension World {
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
         guard kernel.chargeBudget() else { return false }
         if kernel.app.isFrozen, !occursWhileFrozen(entry.occurrence) {
-            kernel.app.deferred.append(entry.occurrence)
+            kernel.app.hold(back: entry.occurrence)
         } else {
             occur(entry.occurrence)
         }
@@ -182,7 +186,7 @@ extension World {
         } else if age < AppState.taskTime {
             awaitSuspension(after: AppState.taskTime)
         } else if !kernel.app.hasExpired {
-            kernel.app.hasExpired = true
+            kernel.app.expire()
             for task in kernel.app.tasks {
                 enqueue(.block(task.expiration, node: .none, isDelayed: false), on: .main)
             }
@@ -216,7 +220,7 @@ extension World {
         guard kernel.app.isInBackground else { return }
         record(.enteredForeground, entity: process, on: .none)
         thaw()
-        kernel.app.isInBackground = false
+        kernel.app.enterForeground()
         kernel.dice.isThrottled = false
     }
 

@@ -2,16 +2,16 @@ import LabScenarioProgram
 
 /// The app's state: on the screen, in the background or suspended, and the work that waits.
 struct AppState {
-    var isInBackground = false
+    private(set) var isInBackground = false
     /// True if it is in the background and not kept alive: no thread of the app runs.
     private(set) var isFrozen = false
     /// On the uptime axis.
     private(set) var frozenAt: Int64 = 0
-    /// The thread whose steps brought it into the background, until they are over.
-    var leaver = ThreadID.none
+    /// The thread whose steps brought it into the background.
+    private(set) var leaver = ThreadID.none
     /// The step that brought it there, or that ended its last background task there.
     private(set) var lastStep: Int32 = -1
-    var deferred: [Occurrence] = []
+    private var deferred: [Occurrence] = []
 
     private(set) var visits: Int64 = 0
 
@@ -20,7 +20,7 @@ struct AppState {
     /// The background tasks in progress of each counter, with their numbers among all that have begun.
     private var running: [Int: Queue<(number: Int, expiration: BlockRef, step: Int32)>] = [:]
     private var begun = 0
-    var hasExpired = false
+    private(set) var hasExpired = false
 
     /// The time of a background task in the background, and after its expiration, ns. A choice: UIKit gives no figure
     /// (beginBackgroundTask(expirationHandler:)); about 30 s and 5 s were seen.
@@ -51,10 +51,19 @@ struct AppState {
         return true
     }
 
+    mutating func expire() { hasExpired = true }
+
     mutating func suspend(now: Int64) {
         if now > enteredAt { leaver = .none }
         (isFrozen, frozenAt) = (true, now)
     }
+
+    /// True if the steps that brought it into the background are over.
+    mutating func hasLeft() { leaver = .none }
+
+    mutating func enterForeground() { isInBackground = false }
+
+    mutating func hold(back occurrence: Occurrence) { deferred.append(occurrence) }
 
     /// Its threads run again; returns everything that was held back.
     mutating func thaw() -> [Occurrence] {

@@ -48,7 +48,11 @@ struct MinHeap<Element: Comparable & Sendable> {
             }
             if child < count {
                 var least = child
-                for next in child + 1..<count where heap[next] < heap[least] { least = next }
+                var next = child + 1
+                while next < count {
+                    if heap[next] < heap[least] { least = next }
+                    next += 1
+                }
                 if heap[least] < entry {
                     heap[hole] = heap[least]
                     hole = least

@@ -108,7 +108,7 @@ extension World {
             return .proceed
         }
         let loop = loop(of: target)
-        loops[loop].performs.append(
+        loops[loop].request(
             RunLoop.Pending(
                 modes: instruction.modes, block: block, node: node, waiter: waits ? thread : .none,
                 since: kernel.nextArrival()))

@@ -44,8 +44,8 @@ struct ObjectGraph {
         var isLeaving = false
     }
 
-    var nodes = Table<NodeTag, Node>()
-    var edges = Table<EdgeTag, Edge>()
+    private(set) var nodes = Table<NodeTag, Node>()
+    private(set) var edges = Table<EdgeTag, Edge>()
     private var freeEdges: [EdgeID] = []
     private var freeNodes: [NodeID] = []
 
@@ -94,6 +94,11 @@ struct ObjectGraph {
     /// True if a strong reference to a dead node is left, and so one to freed memory.
     func isDangling(_ node: NodeID) -> Bool { nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0 }
 
+    mutating func markOwned(_ node: NodeID) { nodes[node].wasOwned = true }
+
+    /// Hides a reference from every search; it counts until it is removed.
+    mutating func leave(_ edge: EdgeID) { edges[edge].isLeaving = true }
+
     /// The outgoing references of a node, oldest first.
     func edges(from node: NodeID) -> [EdgeID] {
         var found: [EdgeID] = []
@@ -127,8 +132,13 @@ struct ObjectGraph {
     /// True if the node is alive and not in its deallocation, so that a weak reference would read it.
     func isReadableWeakly(_ node: NodeID) -> Bool { !nodes[node].isDead && !nodes[node].isDeallocating }
 
+    mutating func beginDeallocation(_ node: NodeID) { nodes[node].isDeallocating = true }
+
+    mutating func endDeallocation(_ node: NodeID) { nodes[node].isDead = true }
+
     /// Frees the place of a dead node; no part may refer to it any more.
     mutating func free(_ node: NodeID) {
-        if nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) { freeNodes.append(node) }
+        guard nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) else { return }
+        freeNodes.append(node)
     }
 }

@@ -65,7 +65,7 @@ extension ObjectStore {
         // A part that nothing retains lives until the end of the full expression that makes it.
         guard graph.nodes[node].count <= 0 else { return }
         graph.hold(node)
-        thread.temporaries.append(node)
+        thread.keepTemporarily([node])
     }
 
     /// A part that is made again replaces its older self; copies of a timer exist side by side.
@@ -151,7 +151,7 @@ extension ObjectStore {
             case .local: keep(node, in: Labels[.local], of: thread.node, on: &thread, &kernel)
             case .autoreleasePool:
                 let edge = retain(node, from: thread.node, label: Labels[.pool], on: &thread, &kernel)
-                thread.pool.append(edge)
+                thread.autorelease(edge)
             case .part(let owner):
                 // A part holds it under its own name, a thread in a local variable.
                 let isThread = if case .thread = owner { true } else { false }

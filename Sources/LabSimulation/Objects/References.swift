@@ -8,7 +8,7 @@ extension ObjectStore {
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
-        if ![Labels[.pool], Labels[.local]].contains(label) { graph.nodes[node].wasOwned = true }
+        if ![Labels[.pool], Labels[.local]].contains(label) { graph.markOwned(node) }
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(
                 .retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity,
@@ -33,7 +33,7 @@ extension ObjectStore {
     /// Drops references one after the other, each with its consequences, before the thread continues.
     mutating func drop(_ references: [Reference], on thread: inout SimulatedThread) {
         guard !references.isEmpty else { return }
-        for case .edge(let edge) in references { graph.edges[edge].isLeaving = true }
+        for case .edge(let edge) in references { graph.leave(edge) }
         thread.pushReleases(references)
     }
 
@@ -43,7 +43,7 @@ extension ObjectStore {
         guard remaining > 0 else { return thread.pop() }
         thread.replaceTop(with: .releases(remaining: remaining - 1))
         let node: NodeID
-        switch thread.releases.removeLast() {
+        switch thread.takeRelease() {
         case .edge(let number):
             let edge = graph.remove(number)
             node = edge.to
@@ -74,7 +74,7 @@ extension ObjectStore {
         of node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         let entity = graph.nodes[node].entity
-        graph.nodes[node].isDeallocating = true
+        graph.beginDeallocation(node)
         messageCache.removeAll()
         kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
         // Weak variables read nil from now on; one with a node that nothing ever owned has read nil from the start.
@@ -92,7 +92,8 @@ extension ObjectStore {
 
     /// Releases the objects that were autoreleased since the pool was pushed, newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
-        if thread.pool.count > mark { drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread) }
+        guard thread.pool.count > mark else { return }
+        drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
     }
 
     /// The timer releases target, userInfo and block, and its run loop releases the timer (CFRunLoop.c:
@@ -152,7 +153,7 @@ extension ObjectStore {
     /// Retains a node until the thread's holds are released down to their present number.
     mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
         graph.hold(node)
-        thread.holds.append(node)
+        thread.hold(node)
     }
 
     /// Releases holds, the oldest first; only the last reference to a node needs a frame.
@@ -189,6 +190,6 @@ extension ObjectStore {
         guard let callout, holders.contains(.local),
             let edge = graph.edge(from: thread.node, to: node, label: Labels[.local])
         else { return }
-        thread.functionLocals.append((edge, callout))
+        thread.endWithCallout(edge, at: callout)
     }
 }

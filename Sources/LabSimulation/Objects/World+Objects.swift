@@ -64,7 +64,7 @@ extension World {
     mutating func retain(_ target: ObjectID, by thread: ThreadID) {
         objects.makeIfMissing(target, on: &threads[.main], &kernel)
         // The statement that makes the thread is over once the thread has retained its target.
-        threads[thread].temporaries += threads[.main].takeTemporaries()
+        threads[thread].keepTemporarily(threads[.main].takeTemporaries())
         guard let node = objects.readable(target) else { return }
         objects.retain(node, from: threads[thread].node, label: Labels[.target], on: &threads[thread], &kernel)
     }
@@ -120,7 +120,7 @@ extension World {
             objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
         case .end:
             threads[thread].pop()
-            objects.graph.nodes[node].isDead = true
+            objects.graph.endDeallocation(node)
             record(.deallocated, entity: entity, on: thread)
             if isNameless(node) { objects.graph.free(node) }
         }

@@ -69,12 +69,12 @@ struct Ports {
     /// True while the thread sleeps in the wait.
     var isWaiting = false
     /// True if the wake-up port has a message.
-    var hasWakeUp = false
+    private(set) var hasWakeUp = false
     private var wakeUpPlaces = PortPlaces()
     private var mainQueue: Arrival?
     private var eventPlaces = PortPlaces()
     /// Events that have arrived and wait for their turn, oldest first.
-    var inbox: [EventID] = []
+    private(set) var inbox: [EventID] = []
     private var timerPlaces = PortPlaces()
     /// The modes whose kernel timer went off for a timer that is not armed.
     private var leftOver = ModeSet.none
@@ -93,6 +93,9 @@ struct Ports {
         hasWakeUp = true
         wakeUpPlaces.list(in: modes, of: .none, arrival)
     }
+
+    /// The thread was asked to exit: its loop waits no more.
+    mutating func abandonWait() { (isWaiting, hasWakeUp) = (false, false) }
 
     // MARK: Kernel timers
 
@@ -155,6 +158,8 @@ struct Ports {
     }
 
     var hasEvents: Bool { !inbox.isEmpty }
+
+    mutating func dropEvents() { inbox.removeAll() }
 
     // MARK: Serving one
 

@@ -14,13 +14,13 @@ struct RunLoop {
 
     let thread: ThreadID
     let node: NodeID
-    var commonModes: ModeSet
+    private(set) var commonModes: ModeSet
     /// True if events arrive for it: UIKit's sources are in its common modes from the start.
     let servesEvents: Bool
     var ports: Ports
     var timers: TimerGroups
     var blocks: [Pending] = []
-    var performs: [Pending] = []
+    private(set) var performs: [Pending] = []
     /// Input sources by their order, equal ones in the order in which they were added.
     private(set) var sources: [SourceID] = []
     var sourcePorts: SourcePorts
@@ -40,7 +40,7 @@ struct RunLoop {
         var limit = Int64.max
     }
 
-    var levels: [Level] = []
+    private(set) var levels: [Level] = []
     /// The step that last stopped an activation; -1: none.
     private(set) var lastStop: Int32 = -1
 
@@ -58,10 +58,14 @@ struct RunLoop {
         return true
     }
 
+    mutating func beginActivation(_ level: Level) { levels.append(level) }
+
+    mutating func endActivation() { levels.removeLast() }
+
     /// The thread was asked to exit: no activation continues.
     mutating func abandonActivations() {
         levels.removeAll()
-        (ports.isWaiting, ports.hasWakeUp) = (false, false)
+        ports.abandonWait()
     }
 
     /// The time of the innermost activation begins to count.
@@ -91,19 +95,24 @@ struct RunLoop {
         observers.removeAll()
         blocks.removeAll()
         performs.removeAll()
-        ports.inbox.removeAll()
+        ports.dropEvents()
         return rest
     }
 
     // MARK: Items
 
     /// True if a pass has nothing but timers and the main queue.
-    var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
+    var isQuiet: Bool {
+        guard blocks.isEmpty, performs.isEmpty, observers.isEmpty, sources.isEmpty else { return false }
+        return !ports.hasEvents
+    }
 
     func resolved(_ modes: ModeSet) -> ModeSet { modes.resolved(common: commonModes) }
 
     /// True if an item in these modes is also in this mode.
     func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { resolved(modes).contains(mode) }
+
+    mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
 
     /// Adds a source after those of the same order.
     mutating func insert(_ source: SourceID, _ members: Members) {
@@ -132,7 +141,7 @@ struct RunLoop {
     /// The blocks and signals of its mode that nothing wakes it for, while it sleeps.
     func unwoken(in thread: EntityID, _ program: Program, _ members: Members, id: LoopID) -> [PendingWork] {
         guard ports.isWaiting, let mode = currentMode else { return [] }
-        let sources = signalled.map { members.sources[$0.source] }.filter(\.isSignalled)
+        let sources = signalled.map { members.sources[$0.source] }.filter { $0.pending > 0 && $0.isValid }
         return blocks.filter { contains($0.modes, in: mode) }.map { program.pending($0.block.plan, in: thread) }
             + sources.filter { contains($0.modes(in: id), in: mode) }
             .map { PendingWork(entity: $0.entity, thread: thread, step: -1) }
@@ -182,6 +191,10 @@ struct RunLoop {
         blocks = []
         return (ready, others)
     }
+
+    mutating func putBack(_ others: [Pending]) { blocks.insert(contentsOf: others, at: 0) }
+
+    mutating func request(_ perform: Pending) { performs.append(perform) }
 
     private mutating func takePerforms(of mode: ModeID) -> [Pending] {
         let ready = performs.filter { contains($0.modes, in: mode) }

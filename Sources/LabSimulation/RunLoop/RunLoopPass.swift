@@ -43,12 +43,12 @@ struct RunLoopPass {
     let poolMark: Int
     private var phase = Phase.entry
     private var port = Ports.Port.none
-    var hasHandledSource = false
+    private var hasHandledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     private var servedMainQueue = true
     /// True if it serves the main dispatch queue; decided when it begins (README: main queue).
     private(set) var servesMainQueue = false
-    var prefersTimers = true
+    private(set) var prefersTimers = true
     private(set) var result = RunResult.running
 
     init(mode: ModeID, time: Int64, returnsAfterSource: Bool, poolMark: Int) {
@@ -145,10 +145,15 @@ struct RunLoopPass {
         return false
     }
 
+    /// Timers have fired in the wait, so this is no longer the first pass.
+    mutating func hasFastForwarded() { prefersTimers = false }
+
     mutating func woke(by port: Ports.Port) {
         self.port = port
         phase = .afterWaiting
     }
+
+    mutating func handledSource() { hasHandledSource = true }
 
     /// The five tests at the end of a pass, in their order.
     mutating func decide(now: Int64, isStopped: Bool, isEmpty: @autoclosure () -> Bool) {

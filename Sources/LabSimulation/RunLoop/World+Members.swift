@@ -116,6 +116,11 @@ extension World {
         }
     }
 
+    /// True if a source0 is to run: the one before may have invalidated it.
+    func isSignalled(_ source: SourceID) -> Bool {
+        members.sources[source].isValid && members.sources[source].pending > 0
+    }
+
     /// A signalled source0 runs; its signal is cleared when it begins.
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
         keepIfLate(members.sources[source].entity, since: members.sources[source].since, on: thread)
@@ -208,7 +213,7 @@ extension World {
     /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
     mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {
         guard !loops[loop].commonModes.contains(mode) else { return }
-        loops[loop].commonModes.formUnion(ModeSet(mode: mode))
+        loops[loop].addCommonMode(mode)
         let newMember = Int64(program.entities.modes[mode].index)
         let thread = loops[loop].thread
         for timer in timers.ids

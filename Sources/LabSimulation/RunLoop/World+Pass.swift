@@ -37,7 +37,7 @@ extension World {
                 if isAtExit || thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
             case .wait(let sleeps):
                 guard wait(&pass, sleeps: sleeps, loop: loop, on: thread) else {
-                    threads[thread].frames[top] = .activation(pass)
+                    threads[thread].replaceFrame(at: top, with: .activation(pass))
                     return .blocked
                 }
             case .handle(let port):
@@ -51,7 +51,7 @@ extension World {
                 return .proceed
             }
             if threads[thread].top != top {
-                threads[thread].frames[top] = .activation(pass)
+                threads[thread].replaceFrame(at: top, with: .activation(pass))
                 return .proceed
             }
         }
@@ -103,8 +103,7 @@ extension World {
             loops[loop].fastForward(
                 in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
         else { return false }
-        // Timers have fired in the wait, so this is no longer the first pass.
-        pass.prefersTimers = false
+        pass.hasFastForwarded()
         return !loops[loop].timers.firedInBatch.isEmpty
     }
 
@@ -148,7 +147,7 @@ extension World {
                 .mainDrain(remaining: dispatch.queues[.main].items.count, poolMark: threads[thread].pool.count))
         case .source1(let source):
             guard members.sources[source].isValid else { return }
-            pass.hasHandledSource = true
+            pass.handledSource()
             let (entity, since) = (members.sources[source].entity, members.sources[source].since)
             serve(source, in: pass.mode, of: loop)
             let link = members.sources[source].link

@@ -89,7 +89,7 @@ extension World {
         } else {
             loops[loop].dropLimits(until: kernel.now)
         }
-        loops[loop].levels.append(
+        loops[loop].beginActivation(
             RunLoop.Level(
                 mode: frame.mode, frame: threads[thread].frames.count, hasHiddenItem: frame.method == .nested))
         record(
@@ -101,7 +101,7 @@ extension World {
     mutating func endActivation(_ activation: RunLoopPass, on thread: ThreadID) {
         let loop = threads[thread].loop
         loops[loop].dropLimits(until: kernel.now)
-        loops[loop].levels.removeLast()
+        loops[loop].endActivation()
         threads[thread].lastRunResult = activation.result
         threads[thread].pop()
         record(

@@ -19,23 +19,23 @@ struct SimulatedThread {
     /// The plan's index; -1 for a pool thread.
     let plan: Int
     var status = Status.unborn
-    var frames: [Frame] = []
+    private(set) var frames: [Frame] = []
     /// The calls that the batches on the stack have yet to make, the next one last.
-    var calls: [Call] = []
+    private(set) var calls: [Call] = []
     /// True if the last call of the latest batch was not made.
     private(set) var hasSkippedLastCall = false
     /// The blocks of each frame that holds some back.
     private(set) var heldBlocks: [[RunLoop.Pending]] = []
     /// The references that the releases on the stack have yet to drop, the next one last.
-    var releases: [Reference] = []
+    private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
-    var pool: [EdgeID] = []
+    private(set) var pool: [EdgeID] = []
     /// Nodes that callouts in progress keep, oldest first.
-    var holds: [NodeID] = []
+    private(set) var holds: [NodeID] = []
     /// Local variables of functions that a run loop or a queue calls: references, and the callout's place among the frames.
-    var functionLocals: [(edge: EdgeID, frame: Int)] = []
+    private(set) var functionLocals: [(edge: EdgeID, frame: Int)] = []
     /// Nodes that only the statement that makes them holds.
-    var temporaries: [NodeID] = []
+    private(set) var temporaries: [NodeID] = []
     var loop: LoopID = .none
     /// Stale resumptions have older tickets.
     var ticket: UInt32 = 0
@@ -63,6 +63,8 @@ struct SimulatedThread {
     mutating func pop() { frames.removeLast() }
 
     mutating func replaceTop(with frame: Frame) { frames[top] = frame }
+
+    mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
 
     /// Replaces everything in progress by one frame.
     mutating func restart(with frame: Frame) { frames = [frame] }
@@ -92,6 +94,8 @@ struct SimulatedThread {
         hasSkippedLastCall = !isLastMade
     }
 
+    mutating func takeCall() -> Call { calls.removeLast() }
+
     mutating func pushHeldBlocks(_ blocks: [RunLoop.Pending]) {
         heldBlocks.append(blocks)
         push(.heldBlocks)
@@ -108,6 +112,8 @@ struct SimulatedThread {
         push(.releases(remaining: references.count))
     }
 
+    mutating func takeRelease() -> Reference { releases.removeLast() }
+
     /// `[NSThread exit]`: nothing in progress ever continues.
     mutating func abandonEverything() {
         restart(with: .body)
@@ -121,7 +127,11 @@ struct SimulatedThread {
 
     // MARK: What it keeps
 
+    mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
+
     mutating func takePool(downTo mark: Int) -> [EdgeID] { pool.removeAll(from: mark).reversed() }
+
+    mutating func hold(_ node: NodeID) { holds.append(node) }
 
     mutating func takeHolds(downTo mark: Int) -> [NodeID] { holds.removeAll(from: mark) }
 
@@ -129,7 +139,11 @@ struct SimulatedThread {
         if range.upperBound == holds.count { holds.removeLast(range.count) } else { holds.removeSubrange(range) }
     }
 
+    mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
+
     mutating func takeTemporaries() -> [NodeID] { temporaries.removeAll(from: 0) }
+
+    mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
 
     func hasFunctionLocals(from frame: Int) -> Bool { functionLocals.last.map { $0.frame >= frame } ?? false }
 

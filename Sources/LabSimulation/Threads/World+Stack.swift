@@ -37,7 +37,7 @@ extension World {
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
-        case .heldBlocks: loops[threads[thread].loop].blocks.insert(contentsOf: threads[thread].takeHeldBlocks(), at: 0)
+        case .heldBlocks: loops[threads[thread].loop].putBack(threads[thread].takeHeldBlocks())
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, on: thread)
         case .callout(let callout):
@@ -143,9 +143,8 @@ extension World {
 
     private mutating func nextCall(of remaining: Int, isLastMade: Bool, on thread: ThreadID) {
         guard remaining > 0 else { return threads[thread].endBatch(isLastMade: isLastMade) }
-        let call = threads[thread].calls.removeLast()
-        // A source0 is to run unless the one before has invalidated it.
-        let isMade = if case .source(let id) = call { members.sources[id].isSignalled } else { true }
+        let call = threads[thread].takeCall()
+        let isMade = if case .source(let source) = call { isSignalled(source) } else { true }
         threads[thread].replaceTop(with: .batch(remaining: remaining - 1, isLastMade: isMade))
         guard kernel.chargeBudget(), isMade else { return }
         switch call {
@@ -181,7 +180,7 @@ extension World {
     }
 
     private mutating func end(_ callout: Callout, on thread: ThreadID) {
-        if thread == kernel.app.leaver { kernel.app.leaver = .none }
+        if thread == kernel.app.leaver { kernel.app.hasLeft() }
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
         case .manualTimer: endManualFiring(callout, on: thread)

@@ -23,10 +23,8 @@ struct TimerGroups {
 
     init(_ choice: OpenChoices.WakeInWindow) { self.choice = choice }
 
-    /// Timers with a given date that joined a mode later than their first one, and their ranks there, until they are armed
-    /// again. Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
-    /// __CFRunLoopInsertionIndexInTimerArray).
-    var lateComers: [(timer: TimerID, mode: ModeID, rank: UInt32)] = []
+    /// Timers with a given date that joined a mode later than their first one, and their ranks there.
+    private var lateComers: [(timer: TimerID, mode: ModeID, rank: UInt32)] = []
     /// The timers of the present batch that have fired without a frame, in their order.
     var firedInBatch: [TimerID] = []
 
@@ -148,6 +146,12 @@ struct TimerGroups {
 
     private mutating func closeWindow(of entry: TimerEntry, inGroup group: Int, _ timers: TimerTable) {
         if hasTolerance { groups[group].windowEnds.remove(entry.later(by: timers.details[entry.timer].tolerance)) }
+    }
+
+    /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
+    /// __CFRunLoopInsertionIndexInTimerArray), until the timer is armed again.
+    mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) {
+        lateComers.append((timer, mode, rank))
     }
 
     mutating func leave(_ timer: TimerID, _ timers: inout TimerTable) {

@@ -42,7 +42,7 @@ extension World {
             if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
         } else if isQueued {
             if hasDate(timer) {
-                for mode in added { loops[loop].timers.lateComers.append((timer, mode, kernel.nextArming())) }
+                for mode in added { loops[loop].timers.comeLate(timer, to: mode, rank: kernel.nextArming()) }
             }
             queueUp(timer, in: added, loop: loop)
         }
