@@ -37,7 +37,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case jobsWakeNoLoop = "loop woken"
     case imageAfterTheDrag = "common modes (bonjour, setImage, setTitle)"
     case queueLeftSuspended = "resumed as often as suspended"
-    case flagBehindRunCall = "run call with a limit"
+    case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"
     case infoOfATimer = "weak capture: instead of a pointer"
     case listWaitsForExport = "nothing waits: for an export"
@@ -97,6 +97,9 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case toolAsksForLater = "loop run to the end: for a delayed block"
     case timeoutThatRepeats = "called once"
     case watchCancelledInAPause = "resumed at its end"
+    case socketAsksForAFlag = "loop stopped with its flag: of a socket"
+    case reconnectTwice = "ended before remade: within a leeway"
+    case testSleepsForASource = "loop run to the end: instead of a sleep"
     case uploadBegunTwice = "ended in its expiration handler: twice"
 
     /// The remedy alone: two bugs may have the same.

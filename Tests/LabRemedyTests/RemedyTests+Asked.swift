@@ -179,7 +179,7 @@ extension RemedyTests {
     @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
     func weakInDealloc() throws {
         let block = try #require(try Shipped.remedies(of: "TL0311").report.rows.first)
-        #expect(block.code.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
+        #expect(block.code.swift.contains("- DispatchQueue.main.async { [weak self] in self?.finish() }"))
         let property = try remedies(
             """
             duration = "3s"
@@ -188,7 +188,7 @@ extension RemedyTests {
             \(Toml.object("proxy", by: "static"))
             \(Toml.event("1s", #"{ release = "view" }"#))
             """)
-        #expect(property.report.rows.first?.code.objectiveC.contains("-     self.proxy.target = self;") == true)
+        #expect(property.report.rows.first?.code.objectiveC.contains("- self.proxy.target = self;") == true)
     }
 
     @Test("a number of calls or more is wanted, although it holds; any other number is what the fault does")
@@ -239,5 +239,34 @@ extension RemedyTests {
         #expect(code.swift.hasPrefix("+ // The one before it") && code.objectiveC.hasPrefix("+ // The one before it"))
         #expect(
             String(decoding: outcome.texts[0], as: UTF8.self).contains("{ end_background_task = \"upload\" }, { begin"))
+    }
+
+    @Test("a source in a property of what nobody has is held by holding that")
+    func heldWithItsOwner() throws {
+        let best = try #require(
+            try remedies(
+                """
+                duration = "6s"
+                \(Toml.object("wrapper", by: "local"))
+                strong = { source = "tick" }
+                \(Toml.timer("tick", "gcd", "1s", repeats: true))
+                weak = "wrapper"
+                \(Toml.event("500ms", #"{ create = "wrapper" }, { create = "tick" }, { release = "wrapper" }"#))
+                """
+            ).report.rows.first)
+        #expect(
+            best.name == "held by a property" && best.helps && best.code.swift.hasSuffix("+ self.wrapper = wrapper"))
+    }
+
+    @Test("an expectation that fails as before is not mended by fewer calls")
+    func fewerCalls() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\n" + Toml.event("1.5s", "{ background = true }")
+                    + "\n" + Toml.event("4.5s", "{ foreground = true }") + "\n[[expect]]\ntimer = \"tick\"\nskipped = 0"
+            )
+        ).report.rows
+        #expect(!rows.contains { $0.name == "called once" }, "\(rows.map(\.name))")
     }
 }

@@ -103,7 +103,7 @@ struct PortsTests {
             thread: .main, node: .none, commonModes: .none, servesEvents: false, ports: make([]),
             timers: TimerGroups(.earliest), sourcePorts: SourcePorts(modes: PortsTests.both))
         for end in ends {
-            loop.levels.append(RunLoop.Level(mode: PortsTests.mode, frame: 0, hasHiddenItem: false))
+            loop.beginActivation(RunLoop.Level(mode: PortsTests.mode, frame: 0, hasHiddenItem: false))
             loop.limitActivation(to: end)
         }
         var deaf = loop

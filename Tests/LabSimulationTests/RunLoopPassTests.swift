@@ -36,7 +36,7 @@ struct RunLoopPassTests {
             case .judgeSources0: pass.calledSources0(isLastSkipped: loop.isLastSkipped)
             case .pollMainQueue: _ = pass.pollMainQueue(isReady: loop.isMainQueueReady)
             case .wait: pass.woke(by: loop.port)
-            case .handle(.source1): pass.hasHandledSource = true
+            case .handle(.source1): pass.handledSource()
             case .decide:
                 pass.decide(now: loop.now, isStopped: loop.isStopped, isEmpty: loop.isEmpty)
                 if pass.result == .running { return actions }

@@ -282,4 +282,32 @@ struct RunCallFindingTests {
             """)
         #expect(found.filter { $0.code == "TL0304" }.map(\.severity) == [later == "0s" ? .note : .fault])
     }
+
+    @Test(
+        "a thread whose loop is stopped, or asks for a flag, may take its timers with it; one call that returns may not",
+        arguments: [
+            (#"{ run_loop = { in_mode = "default", for = "9s" } }"#, "{ stop_loop = true }", Severity.note),
+            (
+                #"{ repeat = 99, until = { count = "stop" }, do = [{ run_loop = { before = "distant-future" } }] }"#,
+                #"{ count = "stop" }"#, .note
+            ),
+            (#"{ run_loop = { before = "distant-future" } }"#, "{ work = \"1ms\" }", .fault),
+        ])
+    func stopped(call: String, step: String, severity: Severity) throws {
+        func perform(_ at: String, _ step: String) -> String {
+            Toml.event(at, #"{ perform = "it", on_thread = "worker", do = [\#(step)] }"#)
+        }
+        let found = try Bench.findings(
+            """
+            duration = "9s"
+            [[thread]]
+            id = "worker"
+            do = [\(call)]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            thread = "worker"
+            \(severity == .fault ? "" : perform("1.5s", "{ work = \"1ms\" }"))
+            \(perform("3.5s", step))
+            """)
+        #expect(found.filter { $0.code == "TL0207" }.map(\.severity) == [severity], "\(found)")
+    }
 }

@@ -42,8 +42,8 @@ struct RunLoopStories {
     private var latestModes: [EntityID] = []
     /// The instant at which the first run call of a thread returned.
     private(set) var firstReturns: [EntityID: Int] = [:]
-    /// The values of all run calls that have returned, in order.
-    private(set) var returns: [(thread: EntityID, value: Int64)] = []
+    /// All run calls that have returned, in order, with their steps and values.
+    private(set) var returns: [(thread: EntityID, step: Int64, value: Int64)] = []
     /// By thread: the open activations, and for each mode the end of the last activation that ran in it.
     private var open: [EntityID: [EntityID]] = [:]
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
@@ -132,7 +132,7 @@ struct RunLoopStories {
             if returns.last?.thread != record.entity, firstReturns[record.entity] == nil {
                 firstReturns[record.entity] = order
             }
-            returns.append((record.entity, record.value))
+            returns.append((record.entity, record.extra, record.value))
         default: return
         }
     }

@@ -81,9 +81,13 @@ extension Evidence {
             guard let leeway = traits(of: timer)?.defaultLeeway, leeway > 100_000_000, hasFired(timer)
             else { return nil }
             let delay = delays(by: .tolerance).first { $0.timer == timer }
+            // It may have been put off to the wake-up of another that should have taken its place (TL0318).
+            let isRemade = events.events.contains {
+                $0.isRemark(.remade) && trace.group(of: $0.entity) == trace.group(of: timer)
+            }
             return Sighting(
                 subject: timer, cost: delay?.cost ?? 0,
-                harm: delay != nil ? .impaired : .asked,
+                harm: delay != nil && !isRemade ? .impaired : .asked,
                 message: "\(timer) may be called up to \(ns: leeway) late, though no tolerance was asked for")
         }
     }

@@ -30,15 +30,18 @@ private let detectors: KeyValuePairs<FindingCode, @Sendable (Evidence) -> [Sight
     .deadlock: \.deadlock,
 ]
 
+/// The detectors alone: a code has many texts, and is copied only for what is found.
+private let each = detectors.map(\.value)
+
 extension Finding {
     /// All findings of a recording, sorted by severity, then by the points that were skipped for them, the waiting that
     /// they explain, code and subject. Findings about copies of a large group are merged.
     static func all(_ evidence: Evidence) -> [Finding] {
         var found: [Finding] = []
-        for (code, detect) in detectors {
+        for (index, detect) in each.enumerated() {
             for sighting in detect(evidence) {
                 let place = sighting.place ?? evidence.trace.place(ofStep: sighting.step, orOf: sighting.subject)
-                found.append(Finding(code, sighting, at: place))
+                found.append(Finding(detectors[index].key, sighting, at: place))
             }
         }
         // A timer that never fires has no lateness to explain.

@@ -7,11 +7,17 @@ extension Evidence {
     var runReturned: [Sighting] {
         timers.compactMap { timer in
             guard let (thread, missed) = stopped(timer) else { return nil }
-            // A thread that is cancelled takes its timers with it.
-            let isAsked = stories.cancelled.contains(thread)
+            // A thread that is cancelled takes its timers with it, and so does one whose loop was stopped, or asks for a flag.
+            let isCancelled = stories.cancelled.contains(thread)
+            let returns = stories.returns.filter { $0.thread == thread }
+            let isStopped = returns.last.map { last in
+                last.value == RunResult.stopped.rawValue
+                    || last.value == 1 && returns.count { $0.step == last.step } > 1
+            }
+            let isAsked = isCancelled || stories.ends[thread] != nil && isStopped ?? false
             let hasExited = stories.exits.contains(thread)
             let end: Statement =
-                isAsked
+                isCancelled
                 ? "thread \(thread) was cancelled"
                 : hasExited
                     ? "thread \(thread) exited in its run call" : "the run call of thread \(thread) returned"
@@ -197,7 +203,9 @@ extension Evidence {
         }
         let waits = told.map { _, event in
             let second = other(of: event)
-            let isSaid = [event, second ?? event].contains { $0.entity == $0.thread }
+            let isSaid = [event, second ?? event].contains {
+                $0.entity == $0.thread || trace.entity($0.entity)?.kind == .process
+            }
             let (waiter, awaited) = (waiter(of: event), trace.entity(event.entity)?.kind)
             let rest: Statement =
                 trace.entity(waiter)?.kind == .block
@@ -205,7 +213,7 @@ extension Evidence {
             let end: Statement =
                 second.map { other(of: $0) == event } ?? false
                 ? ": neither continues"
-                : (isSaid || awaited == .process ? "" : ": it waits for what cannot come") + rest
+                : (isSaid ? "" : ": it waits for what cannot come") + rest
             return Sighting(
                 subject: waiter, step: event.step,
                 situation: awaited == .block ? .waiting : awaited == .process ? .unsignalled : nil,

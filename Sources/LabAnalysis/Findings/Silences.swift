@@ -66,10 +66,9 @@ extension Evidence {
         let main = trace.entities.mainThread
         guard let end = stories.ends[main] else { return [] }
         func sighting(_ entity: EntityID, step: Int64 = -1, count: Int64, isCalled: Bool) -> Sighting {
-            let isInItsLoop = home(of: entity) == main && traits(of: entity)?.modes.isEmpty == false
-            return Sighting(
+            Sighting(
                 subject: entity, step: step, count: max(1, count), related: main, harm: isCalled ? .asked : nil,
-                situation: isInItsLoop ? nil : .mainThread,
+                situation: trace.server(home(of: entity)) == main ? nil : .mainThread,
                 message:
                     "\(entity) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
                     + "\(at: end), and the process with it")

@@ -68,7 +68,8 @@ struct RemedyTrial: Sendable {
     let timers: [TimerSummary]
     /// The findings except notes.
     let findings: [Finding]
-    /// The places of the expectations that described the scenario as it was.
+    /// The expectations that fail and say what is wanted, and the places of those that described the scenario as it was.
+    let broken: [Verdict]
     let outdated: [Place]
     let figures: RemedyReport.Figures
     let rank: RemedyRank
@@ -84,13 +85,17 @@ struct RemedyTrial: Sendable {
         self.candidate = candidate
         (trace, timers) = (run.trace, run.analysis.timers)
         findings = run.analysis.findings.filter { $0.severity != .note }
-        // One that holds describes the fault, unless it asks for a number of calls or more.
-        let broken = failed.filter { wish.isExpecting || $0.expected.contains(#/^fired = ["']>/#) }
-        outdated = failed.filter { !broken.contains($0) }.map(\.place)
+        // One that holds describes the fault, unless it asks for a number of calls or more, or for an end.
+        let wanted = #/^(fired = ["']>|deallocated = true)/#
+        broken = failed.filter { wish.isExpecting || $0.expected.contains(wanted) }
+        outdated = failed.filter { [broken] in !broken.contains($0) }.map(\.place)
         figures = wish.figures(of: trace, run.analysis, failed: broken.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         let before = before ?? figures
-        helps = figures.helps(against: before, wish.worst)
+        // An expectation that fails as before is not mended by fewer calls, nor by a note less.
+        let failsAsBefore = figures.failed > 0 && figures.failed >= before.failed
+        let isLess = wish.isNote || wish.worst == nil || figures.due < before.due
+        helps = figures.helps(against: before, wish.worst) && !(failsAsBefore && isLess)
         isRarer = figures.due < before.due && wish.worst?.isOfLifetime == false
     }
 
@@ -213,7 +218,8 @@ struct RemedySearch: Sendable {
     /// The best run with one more remedy, which removes the rest, if no other with the same mechanisms is as good.
     private func together(_ trials: [RemedyTrial]) -> RemedyTrial? {
         let firsts = trials.filter { trial in
-            trial.candidate.keepsMechanisms
+            // A longer interval is for wake-ups alone.
+            trial.candidate.keepsMechanisms && trial.candidate.sites.first?.finding?.code != "TL0401"
                 && (trial.helps || before.figures.findings.contains { !trial.figures.findings.contains($0) })
         }.sorted(by: <).prefix(RemedySearch.mostFirsts)
         var seen: Set<Set<String>> = []

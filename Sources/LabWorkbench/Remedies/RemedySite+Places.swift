@@ -99,6 +99,12 @@ extension RemedySite {
         words["jobQueue"] = queue == 0 ? nil : "\(name)====self.\(name)"
     }
 
+    /// The word of a thread's run loop.
+    mutating func say(loopOf thread: Int) {
+        let name = plan.threads[thread].id.named("Loop")
+        words["woken"] = thread == 0 ? "CFRunLoopGetMain()" : "\(name)====self.\(name)"
+    }
+
     /// The words of a step: its verb, its method, its thread, its delay, and its queue or one for work without a queue.
     mutating func say(_ step: Step) {
         say(queue: step.queue)

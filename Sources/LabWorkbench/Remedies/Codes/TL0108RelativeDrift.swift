@@ -19,8 +19,11 @@ extension Remedy {
         if site.steps(.create, .setFireDate).isEmpty { site.set("repeats") { $0.repeats ? nil : "true" } }
     }
 
-    static let calledOnce = Remedy(name: "called once", codes: [nil]) { site in
-        if site.steps(.create).isEmpty { site.set("repeats") { $0.repeats ? "false" : nil } }
+    static let calledOnce = Remedy(name: "called once", codes: [nil], cost: "it is called no more after that") { site in
+        let isWanted = site.trial.broken.contains { verdict in
+            verdict.subject == site.timer?.id && verdict.expected.contains(#/^fired = (1|["'](1|<= 1|< 2)["'])$/#)
+        }
+        if isWanted { site.set("repeats") { $0.repeats ? "false" : nil } }
     }
 
     static let keptGrid = Remedy(

@@ -17,13 +17,12 @@ extension Remedy {
     ) { site in
         let source = site.plan.sources.firstIndex { $0.place == site.place }
         let blocks = site.plan.steps { $0.verb == .performBlock && $0.place == site.finding?.place }
-        let thread = site.plan.threads[source.map { site.plan.sources[$0].thread } ?? blocks.first?.thread ?? 0].id
+        let thread = source.map { site.plan.sources[$0].thread } ?? blocks.first?.thread ?? 0
         site.edit(.set("true"), blocks, "wakes")
         if let source {
             let signals = site.plan.steps { $0.does(.signal, .source(source)) }
-            site.edit(.append("{ wake_loop = \(TOMLText.quoted(thread)) }"), signals)
+            site.edit(.append("{ wake_loop = \(site.id(of: .thread(thread))) }"), signals)
         }
-        site.words["woken"] =
-            thread == "main" ? "CFRunLoopGetMain()" : "\(thread.named("Loop"))====self.\(thread.named("Loop"))"
+        site.say(loopOf: thread)
     }
 }

@@ -45,7 +45,7 @@ extension Remedy {
 
     static let weakInBlock = Remedy(
         name: "weak capture in the block", codes: keptCodes, cost: "once self is gone, the block does nothing",
-        code: "- $posting «swift self.$method() }¦[self $method]; });»\n+ $weakly"
+        code: "- $posting «swift self.$method() }¦[self $method]; });»\n+ $weakBlock"
     ) { site in
         // The finding is about the block or its captures.
         guard let owner = site.owner.map(PartReference.object), let place = site.finding?.place else { return }
