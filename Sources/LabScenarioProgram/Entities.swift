@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 import LabScenarioModel
 
@@ -97,8 +96,10 @@ public struct Entities: Sendable {
         let group = append(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
         if !timer.tolerancePlace.isEmpty { tolerances[group] = timer.tolerancePlace }
-        if timer.copies == nil { timers.append(group) }
-        let copies = timer.copies ?? 0
+        guard let copies = timer.copies else {
+            _ = timers.append(group)
+            return
+        }
         all.reserveCapacity(all.count + copies)
         for copy in 0..<copies {
             traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
@@ -114,15 +115,18 @@ public struct Entities: Sendable {
 
 /// The modes of a plan, numbered in the order of their first use.
 public struct ModeNumbers: Sendable {
-    public let names: Table<ModeName, ModeName>
+    public private(set) var names = Table<ModeName, ModeName>()
     /// The common set of every run loop.
     public let common: [ModeName]
 
     init(_ plan: borrowing ScenarioPlan) throws(TooManyModes) {
         common = [.default] + plan.device.commonModes
         let ofParts = plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
-        names = Table((common + ofParts + plan.allSteps.flatMap(\.namedModes)).unique.filter { $0 != .common })
-        guard names.count <= ModeSet.capacity else { throw TooManyModes() }
+        for name in common + ofParts + plan.allSteps.flatMap(\.namedModes)
+        where name != .common && number(name) == nil {
+            guard names.count < ModeSet.capacity else { throw TooManyModes() }
+            names.append(name)
+        }
     }
 
     private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
@@ -139,7 +143,9 @@ public struct ModeNumbers: Sendable {
 
     /// The modes in the order of their names, each once; the common modes replace the name of their set.
     public func resolved(_ names: [ModeName]) -> [ModeID] {
-        names.flatMap { $0 == .common ? common : [$0] }.compactMap(number).unique
+        names.flatMap { $0 == .common ? common : [$0] }.compactMap(number).reduce(into: []) { modes, mode in
+            if !modes.contains(mode) { modes.append(mode) }
+        }
     }
 }
 

@@ -91,7 +91,10 @@ public struct Program: Sendable {
 
     /// Each step that a list runs itself, in repetitions and methods as well.
     private func steps(in list: ListID) -> [Instruction] {
-        list.exists ? lists[list].flatMap { [.repeating, .message].contains($0.verb) ? steps(in: $0.list) : [$0] } : []
+        guard list.exists else { return [] }
+        let steps = lists[list]
+        guard steps.contains(where: { $0.verb == .repeating || $0.verb == .message }) else { return steps }
+        return steps.flatMap { $0.verb == .repeating || $0.verb == .message ? self.steps(in: $0.list) : [$0] }
     }
 
     /// The wait of a step's thread for another one; nil for most steps.
