@@ -121,7 +121,7 @@ public struct NumberScanner {
         var pastPoint = false
         while offset < bytes.count {
             let byte = bytes[offset]
-            if byte >= 0x30, byte <= 0x39 {
+            if isDigit(at: offset) {
                 if digits < 30 {
                     value = value * 10 + Int128(byte - 0x30)
                     if pastPoint { scale *= 10 }

@@ -2,18 +2,19 @@ import LabRecording
 
 /// A log as a recording: one firing a line, on the grid that explains the lines best.
 ///
-/// A callback writes its line after its work. So the recorded start of a callback is later than the true one by that
-/// work.
+/// A callback writes its line after its work, so its recorded start is later than the true one by that work.
 package struct LogRecording {
     /// The recording without its records.
     package private(set) var trace = Trace()
     private var cursors: [Cursor] = []
-    /// The entity of each thread of the log.
-    private var threads: [Int16] = []
     /// ns since 1970 at time 0.
     private let origin: Int64
 
     private static let batch = 4096
+    private static let mostThreads = 4096
+
+    /// The entity of a thread of the log; the first one's for those beyond the limit.
+    private static func entity(ofThread number: UInt16) -> Int16 { number < mostThreads ? Int16(number) + 1 : 1 }
 
     /// The lines of one timer that have not been recorded yet.
     private struct Cursor {
@@ -37,10 +38,10 @@ package struct LogRecording {
         }
 
         /// Records the next line and the grid that begins with the one after it.
-        mutating func fire(_ entities: [Int16], since origin: Int64, until end: Int64, into batch: inout [Record]) {
+        mutating func fire(since origin: Int64, until end: Int64, into batch: inout [Record]) {
             guard let firing = next else { return }
             let time = firing.time - origin
-            let thread = entities.entity(ofThread: index < threads.count ? threads[index] : 0)
+            let thread = LogRecording.entity(ofThread: index < threads.count ? threads[index] : 0)
             batch.append(
                 Record(
                     .fired, at: time, entity: entity, thread: thread,
@@ -66,8 +67,7 @@ package struct LogRecording {
         trace.header.epoch = origin
         trace.header.duration = (log.timers.compactMap(\.times.last).max() ?? start) - origin + 1
         trace.entities = [Entity(.process, name: trace.header.process)]
-        for number in log.threads.isEmpty ? [0] : log.threads.prefix(4096) {
-            threads.append(Int16(trace.entities.count))
+        for number in log.threads.isEmpty ? [0] : log.threads.prefix(Self.mostThreads) {
             trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
         }
         for (timer, plan) in zip(log.timers, plans) { append(timer, plan) }
@@ -92,7 +92,7 @@ package struct LogRecording {
         trace.entities.append(
             Entity(
                 .timer, name: timer.name, detail: plan.isRelative ? "re-scheduled" : "log",
-                home: EntityID(threads.entity(ofThread: timer.threads.first ?? 0)),
+                home: EntityID(Self.entity(ofThread: timer.threads.first ?? 0)),
                 timer: traits))
         trace.templates.append(LogTemplate(timer.name))
     }
@@ -111,16 +111,11 @@ package struct LogRecording {
         for index in cursors.indices { cursors[index].beginGrid(at: origin, since: origin, into: &batch) }
         // The timers in the order of their next lines; at one instant in the order of the log.
         while let index = cursors.indices.min(by: { cursors[$0].time < cursors[$1].time }), cursors[index].next != nil {
-            cursors[index].fire(threads, since: origin, until: trace.duration, into: &batch)
+            cursors[index].fire(since: origin, until: trace.duration, into: &batch)
             if batch.count >= Self.batch { handOn() }
         }
         handOn()
         trace.fingerprint = fingerprint.value
         return trace
     }
-}
-
-extension [Int16] {
-    /// The first thread for those beyond the limit.
-    fileprivate func entity(ofThread number: UInt16) -> Int16 { self[Int(number) < count ? Int(number) : 0] }
 }

@@ -61,20 +61,12 @@ enum LineParser {
     /// `QTimer[9749:3330951] …`, `Df QTimer[20276:1a2b] …`, `localhost QTimer[20276]: …`
     @inline(__always)
     private static func bracketed(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
-        var index = rest.lowerBound
         // The brackets with pid and thread are near the time stamp.
-        let limit = min(rest.upperBound, index + 120)
-        while index < limit {
-            guard text[index] == 0x5B else {
-                index += 1
-                continue
-            }
-            if let pid = text.number(at: index + 1, in: rest) {
-                let after = text.byte(pid.end, in: rest)
-                if after == 0x3A, let facts = threaded(text, rest, index, pid) { return facts }
-                if after == 0x5D, let facts = syslog(text, rest, index, pid) { return facts }
-            }
-            index += 1
+        for index in rest.prefix(120) where text[index] == 0x5B {
+            guard let pid = text.number(at: index + 1, in: rest) else { continue }
+            let after = text.byte(pid.end, in: rest)
+            if after == 0x3A, let facts = threaded(text, rest, index, pid) { return facts }
+            if after == 0x5D, let facts = syslog(text, rest, index, pid) { return facts }
         }
         return nil
     }

@@ -16,6 +16,7 @@ struct LineTable {
     /// The limits of distinct lines of a log; further ones are only counted.
     private static let mostForms = 20_000
     static let mostVariants = 64
+    private static let shownBytes = 160
     /// Times from 1933 to 2116, so that every distance between two of them fits into 64 bits.
     static let reach: Int64 = 1 << 60
 
@@ -92,7 +93,7 @@ struct LineTable {
             formIndex[hashes.form] = index
             forms.append(
                 Form(
-                    text: Self.pattern(text, facts.message), process: Self.short(text, facts.process),
+                    text: Self.pattern(text, facts.message), process: text.text(facts.process.prefix(Self.shownBytes)),
                     pid: facts.pid, variants: []))
         }
         if forms[index].isCounted {
@@ -114,11 +115,11 @@ struct LineTable {
 
     private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int {
         if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return found }
-        guard forms[form].variants.count < Self.mostVariants, !forms[form].isVaried else {
+        guard forms[form].variants.count < Self.mostVariants else {
             forms[form].isVaried = true
             return -1
         }
-        forms[form].variants.append((hash, Self.short(text, message)))
+        forms[form].variants.append((hash, text.text(message.prefix(Self.shownBytes))))
         return forms[form].variants.count - 1
     }
 
@@ -132,14 +133,10 @@ struct LineTable {
         return index
     }
 
-    private static func short(_ text: [UInt8], _ range: Range<Int>) -> String {
-        text.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 160))
-    }
-
     static func pattern(_ text: [UInt8], _ message: Range<Int>) -> String {
         var pattern: [UInt8] = []
         var index = message.lowerBound
-        while index < message.upperBound, pattern.count < 160 {
+        while index < message.upperBound, pattern.count < shownBytes {
             if text[index].isDigit {
                 pattern.append(0x23)
                 index = endOfNumber(text, index, message)

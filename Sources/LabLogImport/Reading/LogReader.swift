@@ -86,7 +86,7 @@ package struct LogReader {
         if table.counts.lines == 1, text[line].starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         if line.count > Self.longestLine {
             table.counts.cutLines += 1
-            line = line.lowerBound..<line.lowerBound + Self.longestLine
+            line = line.prefix(Self.longestLine)
         }
         if csv != nil || options.column != nil { return readRow(line) }
         if let stamp = stamps.find(text, line) {
@@ -108,8 +108,7 @@ package struct LogReader {
         guard !text.trimmed(line).isEmpty else { return }
         table.counts.untimed += 1
         if table.counts.firstUntimed == nil {
-            let end = min(line.upperBound, line.lowerBound + 80)
-            table.counts.firstUntimed = (table.counts.lines, text.text(line.lowerBound..<end))
+            table.counts.firstUntimed = (table.counts.lines, text.text(line.prefix(80)))
         }
     }
 

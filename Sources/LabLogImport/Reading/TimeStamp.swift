@@ -35,15 +35,13 @@ struct TimeStampReader {
         // Punctuation, colours, emoji: anything but letters and digits, and the digits of an escape sequence.
         let limit = min(line.upperBound, index + 24)
         while index < limit, !text[index].isDigit, !text[index].isLetter {
-            guard text[index] == 0x1B, text.byte(index + 1, in: line) == 0x5B else {
-                index += 1
-                continue
-            }
-            index = text.skipping(index + 2, in: line.lowerBound..<limit) { !$0.isLetter } + 1
+            let isEscape = text[index] == 0x1B && text.byte(index + 1, in: line) == 0x5B
+            if isEscape { index = text.skipping(index + 2, in: line.lowerBound..<limit) { !$0.isLetter } }
+            index += 1
         }
         if index < line.upperBound, let stamp = any(text, index, line) ?? seconds(text, index, line) { return stamp }
         // Xcode 15 prints a line of details under each message.
-        let head = line.lowerBound..<min(line.upperBound, line.lowerBound + 80)
+        let head = line.prefix(80)
         guard let mark = text.find("Timestamp: ", in: head) else { return findBehindName(text, head, line) }
         return dated(text, mark + 11, line)
     }
@@ -147,8 +145,7 @@ struct TimeStampReader {
 
     // MARK: Parts
 
-    /// `09:12:32`, perhaps with a fraction after a point or a comma, or with thousandths after a colon; then perhaps
-    /// `AM` or `PM`.
+    /// `09:12:32`, perhaps with a fraction after a point or comma, or thousandths after a colon, and `AM` or `PM`.
     private func timeOfDay(
         _ text: [UInt8], _ index: Int, _ line: Range<Int>
     ) -> (nanoseconds: Int64, decimals: Int, end: Int)? {
@@ -180,17 +177,9 @@ struct TimeStampReader {
 
     /// Decimals of a second as ns; those after the ninth are cut off.
     private func fraction(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> (value: Int64, count: Int, end: Int) {
-        var value: Int64 = 0
-        var count = 0
-        var place = index
-        while place < line.upperBound, text[place].isDigit {
-            if count < 9 {
-                value = value &* 10 &+ Int64(text[place] &- 0x30)
-                count += 1
-            }
-            place += 1
-        }
-        return (value * Self.powers[9 - count], count, place)
+        let end = text.skipping(index, in: line) { $0.isDigit }
+        let count = min(9, end - index)
+        return (Int64(text.digits(count, at: index, in: line) ?? 0) * Self.powers[9 - count], count, end)
     }
 
     /// `Z`, `+0800`, `+08:00`, `+08`; after a space only in full.

@@ -126,9 +126,8 @@ package enum GridFit {
         return best.phase == 0 ? first : first - (length - best.phase)
     }
 
-    /// The indices at which a new grid begins: the first line, a line where the clock was set, or a change of phase.
-    /// The phase changes after a gap or, with many lines on both sides, without one: the clock was set by less than an
-    /// interval.
+    /// The indices at which a new grid begins: the first line, a line where the clock was set, or a change of phase after
+    /// a gap or, with many lines on both sides, without one: the clock was set by less than an interval.
     package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
         guard !timer.times.isEmpty else { return [] }
         guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }

@@ -20,7 +20,7 @@ package struct Interleaving {
 
         init(_ times: [Int64], _ lines: [Int]) {
             self.lines = lines
-            steps = lines.indices.dropFirst().map { times[lines[$0]] - times[lines[$0 - 1]] }
+            steps = lines.map { times[$0] }.steps
             median = steps.value(atRank: steps.count / 2)
         }
 

@@ -1,3 +1,5 @@
+import LabExactTime
+
 /// Separates the timers of a log by the text and the thread of their lines.
 struct TimerSeparation {
     /// The fewest lines of a timer, unless there is nothing else.
@@ -55,13 +57,9 @@ struct TimerSeparation {
         lines = []
         let largest = groups.map(\.times.count).max() ?? 0
         let fewest = knownTexts.isEmpty ? min(largest, Self.fewestLines) : 1
-        groups = groups.filter { $0.times.count >= fewest }
-        if groups.count > Self.mostTimers {
-            let kept = groups.map(\.times.count).sorted(by: >)[Self.mostTimers - 1]
-            groups = Array(groups.filter { $0.times.count >= kept }.prefix(Self.mostTimers))
-        }
-        let names = named(groups)
-        timers = zip(groups, names).map { group, name in timer(group, name: name, breaks: breaks) }
+        let kept = groups.map(\.times.count).sorted(by: >).dropFirst(Self.mostTimers - 1).first ?? 0
+        groups = Array(groups.filter { $0.times.count >= max(fewest, kept) }.prefix(Self.mostTimers))
+        timers = zip(groups, named(groups)).map { group, name in timer(group, name: name, breaks: breaks) }
     }
 
     // MARK: Groups
@@ -172,12 +170,9 @@ struct TimerSeparation {
 
     private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {
         let form = table.forms[group.form]
-        var places: [Int] = []
-        for time in breaks {
-            // The first line at or after the jump.
-            let first = group.times.boundary { $0 >= time }
-            if first > 0, first < group.times.count, places.last != first { places.append(first) }
-        }
+        // The first lines at or after a jump.
+        let firsts = breaks.map { time in group.times.boundary { $0 >= time } }
+        let places = firsts.unique.filter { $0 > 0 && $0 < group.times.count }
         let isCounted =
             group.key.form >= 0 && group.key.variant < 0 && group.key.thread < 0 && group.part == nil && form.isCounted
         return LoggedTimer(
