@@ -91,25 +91,18 @@ public enum LogEvidence: Sendable, Hashable {
 /// The facts of a figure that expectations, guards, baselines and reports need.
 public struct FigureRow: Sendable {
     public var unit: FigureUnit
-    public var better: FigureDirection
+    public var better = FigureDirection.neither
     /// The numbers that it has; empty for a single one.
-    public var statistics: [Figure.Statistic]
+    public var statistics: [Figure.Statistic] = []
     /// The items that its percentiles count: `due points`; empty without percentiles.
-    public var sample: String
-    public var logEvidence: LogEvidence
+    public var sample = ""
+    public var logEvidence = LogEvidence.confirmation
     /// The statistics that the baseline may have: of several, it keeps the first with a value. A figure without
     /// statistics has `[.value]`. A timer that is armed again after each callback has its own list.
-    public var inBaseline: [Figure.Statistic]
-    public var inBaselineOfChains: [Figure.Statistic]
-
-    init(
-        _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
-        of sample: String = "", inLogs: LogEvidence = .confirmation, inBaseline: [Figure.Statistic] = [],
-        ofChains: [Figure.Statistic]? = nil
-    ) {
-        (self.unit, self.better, self.statistics, self.sample) = (unit, better, statistics, sample)
-        (logEvidence, self.inBaseline, inBaselineOfChains) = (inLogs, inBaseline, ofChains ?? inBaseline)
-    }
+    public var inBaseline: [Figure.Statistic] = []
+    /// Nil for the same ones.
+    var ofChains: [Figure.Statistic]?
+    public var inBaselineOfChains: [Figure.Statistic] { ofChains ?? inBaseline }
 }
 
 extension Figure.Family {

@@ -3,34 +3,37 @@ extension Figure.Family {
     public var row: FigureRow {
         let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .max]
         return switch self {
-        case .fired: FigureRow(.count, better: .more, inLogs: .lines, inBaseline: [.value])
-        case .due, .served, .coalesced: FigureRow(.count)
-        case .skipped: FigureRow(.count, better: .less, inLogs: .grid, inBaseline: [.value])
-        case .firedAfterOwner: FigureRow(.count, better: .less, inLogs: .absent)
-        case .frames: FigureRow(.count, better: .more, inLogs: .absent)
-        case .first, .last: FigureRow(.time, inLogs: .absent)
-        case .requested: FigureRow(.time)
+        case .fired: FigureRow(unit: .count, better: .more, logEvidence: .lines, inBaseline: [.value])
+        case .due, .served, .coalesced: FigureRow(unit: .count)
+        case .skipped: FigureRow(unit: .count, better: .less, logEvidence: .grid, inBaseline: [.value])
+        case .firedAfterOwner: FigureRow(unit: .count, better: .less, logEvidence: .absent)
+        case .frames: FigureRow(unit: .count, better: .more, logEvidence: .absent)
+        case .first, .last: FigureRow(unit: .time, logEvidence: .absent)
+        case .requested: FigureRow(unit: .time)
         case .waiting:
             FigureRow(
-                .time, better: .less, statistics: percentiles, of: "due points", inLogs: .lateness,
+                unit: .time, better: .less, statistics: percentiles, sample: "due points", logEvidence: .lateness,
                 inBaseline: [.p99, .max], ofChains: [])
         case .lateness:
-            FigureRow(.time, better: .less, statistics: percentiles, of: "callbacks", inLogs: .lateness)
-        case .interval: FigureRow(.time, statistics: percentiles, of: "intervals", inLogs: .instants)
-        case .logInterval: FigureRow(.time, statistics: percentiles, of: "intervals", inLogs: .lines)
-        case .logOffset: FigureRow(.time, statistics: percentiles, of: "log lines", inLogs: .lines)
-        case .jitter: FigureRow(.time, better: .less, statistics: [.rms, .peakToPeak], inLogs: .instants)
-        case .lag: FigureRow(.time, better: .nearZero, statistics: [.last], inLogs: .lateness, ofChains: [.last])
+            FigureRow(unit: .time, better: .less, statistics: percentiles, sample: "callbacks", logEvidence: .lateness)
+        case .interval: FigureRow(unit: .time, statistics: percentiles, sample: "intervals", logEvidence: .instants)
+        case .logInterval: FigureRow(unit: .time, statistics: percentiles, sample: "intervals", logEvidence: .lines)
+        case .logOffset: FigureRow(unit: .time, statistics: percentiles, sample: "log lines", logEvidence: .lines)
+        case .jitter: FigureRow(unit: .time, better: .less, statistics: [.rms, .peakToPeak], logEvidence: .instants)
+        case .lag:
+            FigureRow(unit: .time, better: .nearZero, statistics: [.last], logEvidence: .lateness, ofChains: [.last])
         case .drift:
-            FigureRow(.rate, better: .nearZero, statistics: [.value], inLogs: .instants, inBaseline: [.value])
-        case .steps, .episodes: FigureRow(.count, better: .less, inLogs: .grid)
+            FigureRow(
+                unit: .rate, better: .nearZero, statistics: [.value], logEvidence: .instants, inBaseline: [.value])
+        case .steps, .episodes: FigureRow(unit: .count, better: .less, logEvidence: .grid)
         case .wakeUps:
             FigureRow(
-                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: .absent, inBaseline: [.value])
-        case .busy: FigureRow(.time, better: .less, inLogs: .absent)
-        case .longFrames: FigureRow(.count, better: .less, statistics: [.value, .longer], inLogs: .absent)
-        case .ticksPerFrame: FigureRow(.count, statistics: [.max, .min], inLogs: .absent)
-        case .phase: FigureRow(.time, statistics: percentiles, of: "callbacks", inLogs: .absent)
+                unit: .count, better: .less, statistics: [.value, .alone, .shared], logEvidence: .absent,
+                inBaseline: [.value])
+        case .busy: FigureRow(unit: .time, better: .less, logEvidence: .absent)
+        case .longFrames: FigureRow(unit: .count, better: .less, statistics: [.value, .longer], logEvidence: .absent)
+        case .ticksPerFrame: FigureRow(unit: .count, statistics: [.max, .min], logEvidence: .absent)
+        case .phase: FigureRow(unit: .time, statistics: percentiles, sample: "callbacks", logEvidence: .absent)
         }
     }
 
