@@ -39,11 +39,10 @@ package struct ConformanceReference {
     private let variants: [(index: EventIndex, cause: Coincidences.Pair?)]
     private let clockTemplates: Set<LogTemplate>
 
-    /// - Throws: an error if the plan cannot be simulated.
-    ///
     /// - Parameters:
     ///   - noise: two events that are due closer than this, ns, have no certain order.
     ///   - usesWindows: true if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
+    /// - Throws: an error if the plan cannot be simulated.
     package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
     ) throws {
@@ -211,8 +210,7 @@ package struct ConformanceReference {
                         simulated: simulated.all[earlier].line + ", then " + event.text,
                         live: live.all[second].line + ", then " + live.all[first].text))
             }
-            recent[event.lane, default: []].append(place)
-            if recent[event.lane, default: []].count > 3 { recent[event.lane]?.removeFirst() }
+            recent[event.lane] = (recent[event.lane] ?? []).suffix(2) + [place]
         }
     }
 

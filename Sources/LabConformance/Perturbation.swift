@@ -32,19 +32,20 @@ struct Perturbation {
         // Even variants shift everything by up to the noise, odd ones by little.
         let most = number.isMultiple(of: 2) ? noise : noise / 8
         var variant = plan.mappingTimes { kind, time in
+            let longest: Int64
             switch kind {
-            case .instant: return Self.later(time, by: Int64.random(in: 0...most, using: &numbers))
-            case .stay: return Self.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
-            case .occupation:
-                guard time > .zero else { return time }
-                let longest = number.isMultiple(of: 3) ? most : most / 4
-                return Self.later(time, by: Int64.random(in: 0...longest, using: &numbers))
+            case .instant: longest = most
+            case .stay: longest = most / 4
+            case .occupation where time > .zero: longest = number.isMultiple(of: 3) ? most : most / 4
             case .slack where usesWindows && number.isMultiple(of: 4):
                 // The timers are late at different points of their windows.
                 return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
             // Parts that are made at one instant on one thread keep their distances.
-            case .interval, .slack, .end: return time
+            case .occupation, .interval, .slack, .end: return time
             }
+            let delay = Int128(Int64.random(in: 0...longest, using: &numbers))
+            return Rational(Int128(time.numerator) + delay * Int128(time.denominator), over: Int128(time.denominator))
+                ?? time
         }
         variant.seed = numbers.next()
         variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
@@ -73,11 +74,6 @@ struct Perturbation {
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
         if usesWindows { choices.wakeInWindow = OpenChoices.WakeInWindow.allCases[number % 3] }
-    }
-
-    private static func later(_ time: Rational, by delay: Int64) -> Rational {
-        Rational(Int128(time.numerator) + Int128(delay) * Int128(time.denominator), over: Int128(time.denominator))
-            ?? time
     }
 }
 
