@@ -113,8 +113,7 @@ extension ExpectationChecker {
         return "crash at \(instant(crash.time)): \(crash.reason)"
     }
 
-    /// Passes on the lines of the log one by one, since there may be millions of them. A message of several lines
-    /// counts as several.
+    /// Passes on the lines of the log one by one, since there may be millions; a message may have several.
     ///
     /// - Returns: their number, in words.
     private func eachLine(of entity: EntityID, _ body: (Substring) -> Void) -> String {

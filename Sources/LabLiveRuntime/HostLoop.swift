@@ -6,10 +6,7 @@ import Synchronization
 
 /// A thread's real run loop, which other threads may add to, wake and stop (CFRunLoop.c locks it).
 ///
-/// The differences between the two Foundations are in `HostLoop+CoreLibs` and `HostLoop+Darwin`; one of them is
-/// compiled.
-///
-/// Made on the thread whose run loop it is.
+/// Made on the thread whose run loop it is. `HostLoop+CoreLibs` or `HostLoop+Darwin` has what the host's Foundation needs.
 final class HostLoop: @unchecked Sendable {
     let foundation = RunLoop.current
     let native: CFRunLoop = CFRunLoopGetCurrent()

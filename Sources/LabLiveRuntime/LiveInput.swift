@@ -14,9 +14,7 @@ final class LiveInput: @unchecked Sendable {
     private let pending = Atomic<Int>(0)
     private let loops = Mutex<[HostLoop]>([])
 
-    /// - Parameters:
-    ///   - takesMessages: a version 1 source where the host has ports, else one that is signalled again until each message
-    ///     is served.
+    /// - Parameter takesMessages: a version 1 source; without ports one that is signalled until each message is served.
     init(order: Int64, takesMessages: Bool = false, hasPorts: Bool = true, perform: @escaping @Sendable () -> Void) {
         self.perform = perform
         self.takesMessages = takesMessages

@@ -86,8 +86,7 @@ extension LiveMachine {
         }
     }
 
-    /// Ends the run: a caller that waits for a perform never continues without it (Foundation:
-    /// NSThreadPerformAdditions).
+    /// Ends the run: a caller never continues without the perform that it waits for (NSThreadPerformAdditions).
     private func raiseThreadExited(_ step: Int64, on context: ThreadContext) {
         recorder.crash("target thread exited while waiting for the perform", step: step, thread: context.entity)
         threads.stopLoops()

@@ -6,8 +6,7 @@ import LabRecording
 import LabScenarioModel
 import LabScenarioProgram
 
-/// The firing of a step list. `{n}` means this firing even if the timer has fired again since, like a captured
-/// variable.
+/// The firing of a step list. `{n}` means this one even if the timer has fired again since, like a captured variable.
 struct FiringSubject {
     var timer: LiveTimer
     var firing: Int64

@@ -47,8 +47,7 @@ import LabCLibrary
                 place += 1
             }
             variables.append(nil)
-            var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-            words.append(nil)
+            let words = ([program] + arguments).map { strdup($0) } + [nil]
             defer { for word in words { free(word) } }
             var child: pid_t = 0
             var status: Int32 = 0

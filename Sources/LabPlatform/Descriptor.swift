@@ -79,8 +79,7 @@ package struct Descriptor {
 
     /// Copies the owner and the permissions of a file, if it exists.
     ///
-    /// Only the superuser can change the owner. Otherwise the writing user owns it, in the file's group if that is
-    /// allowed.
+    /// Only the superuser can change the owner. Another user owns it, in the file's group if that is allowed.
     package func copyOwnerAndPermissions(of path: String) {
         guard let status = try? FileSystem.status(of: path) else { return }
         if fchown(number, status.st_uid, status.st_gid) != 0 { _ = fchown(number, uid_t.max, status.st_gid) }

@@ -46,8 +46,7 @@ package enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` returns
-    /// true.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` allows it.
     ///
     /// A separate thread waits for them, since a signal handler may do hardly anything. Call it before any other thread
     /// is started: threads inherit the blocked signals.

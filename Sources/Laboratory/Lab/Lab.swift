@@ -109,8 +109,7 @@ public struct Lab: Sendable {
 
     // MARK: Work
 
-    /// Keeps the simulated thread of the calling code busy for a time; for the main actor's code that is the main
-    /// thread.
+    /// Keeps the simulated thread of the calling code busy for a time; the main actor's is the main thread.
     public func work(_ duration: Duration) async {
         let isOnMain = engine.state.withLock { $0.running?.isDirect ?? false }
         await engine.work(max(0, duration.wholeNanoseconds), onMain: isOnMain)

@@ -6,8 +6,7 @@ import LabScenarioProgram
 
 /// The history of the run so far, with its causes.
 extension Lab {
-    /// The wake-ups that are late by 1 ms or more, each with the cause of its wait and the line of the scenario; empty
-    /// if there are none.
+    /// The wake-ups that are late by 1 ms or more, each with its cause and the line of the scenario; empty if none is.
     ///
     /// `sleep 2: due 2 s, over 3.7 s: main busy 1.7 s: event layout (scenario, line 3)`
     public var why: String {
