@@ -82,7 +82,6 @@ package struct ConformanceReference {
     /// explains.
     package func compare(_ live: Trace, tolerance: Int64) -> Comparison {
         let live = EventIndex(live, clockTemplates: clockTemplates)
-        let limit = plan.duration - tolerance
         var comparison = Comparison()
         comparison.otherKinds = simulated.otherKinds
         var certain: [Subject: Int] = [:]
@@ -91,7 +90,7 @@ package struct ConformanceReference {
             let (reach, cause) = certainty(of: subject)
             certain[subject] = reach
             let lane = simulated.lane(subject)
-            compare(subject, reach: reach, with: live, limit: limit, tolerance: tolerance, into: &comparison)
+            compare(subject, reach: reach, with: live, tolerance: tolerance, into: &comparison)
             guard reach < lane.count else { continue }
             let first = simulated.all[lane[reach]]
             comparison.omissions.append(
@@ -99,13 +98,13 @@ package struct ConformanceReference {
                     subject: subject.name, from: first.time, count: lane.count - reach,
                     why: cause.map(\.text) ?? "the instant in its window is the host's"))
             var whole = Comparison()
-            compare(subject, reach: lane.count, with: live, limit: limit, tolerance: tolerance, into: &whole)
+            compare(subject, reach: lane.count, with: live, tolerance: tolerance, into: &whole)
             let known = comparison.differences
             comparison.undecided += whole.differences.filter {
                 !known.contains($0) && $0.kind != .lateness && $0.kind != .instant
             }
         }
-        compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
+        compareOrder(with: live, certain: certain, until: plan.duration - tolerance, into: &comparison)
         for (index, difference) in comparison.differences.enumerated() {
             let lane = (simulated.all + live.all).first { $0.subject.name == difference.subject }?.lane ?? "main"
             comparison.differences[index].simulatedAround = simulated.lines(of: lane, around: difference.time)
@@ -130,13 +129,13 @@ package struct ConformanceReference {
     }
 
     private func compare(
-        _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
-        into comparison: inout Comparison
+        _ subject: Subject, reach: Int, with live: EventIndex, tolerance: Int64, into comparison: inout Comparison
     ) {
         func report(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
             comparison.differences.append(
                 Difference(kind: kind, subject: subject.name, time: time, simulated: simulated, live: live))
         }
+        let limit = plan.duration - tolerance
         let lane = simulated.lane(subject)
         let other = live.lane(subject)
         for ordinal in 0..<reach {
@@ -194,7 +193,7 @@ package struct ConformanceReference {
 
     /// Neighbours on one thread with the same order in every variant must have that order.
     private func compareOrder(
-        with live: EventIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
+        with live: EventIndex, certain: [Subject: Int], until limit: Int64, into comparison: inout Comparison
     ) {
         var recent: [String: [Int]] = [:]
         for (place, event) in simulated.all.enumerated() {
