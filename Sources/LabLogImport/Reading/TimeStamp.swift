@@ -215,9 +215,8 @@ struct TimeStampReader {
         guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, ofYear: year) else {
             return nil
         }
-        let start = CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0, nanosecond: 0)
-            .unixNanoseconds(offset: 0)
-        guard let start, start.magnitude < 1 << 62 else { return nil }
+        let start = CivilTime.day(ofYear: year, month: month, day: day).multiplied(saturatingBy: 86_400_000_000_000)
+        guard start.magnitude < 1 << 62 else { return nil }
         latestDate = (year, month, day)
         latestStart = start
         return start
