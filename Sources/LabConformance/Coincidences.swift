@@ -3,9 +3,9 @@ import LabScenarioModel
 
 /// Pairs of instants in a recording that are closer together than a host's noise, so that a host may swap them.
 ///
-/// Only independent instants count: due points, events, ends of work, sleeps and run calls, and starts of threads. Their
-/// consequences do not. The order of two instants is certain if both follow from one moment. Run loop timers made at one
-/// instant are due in the order of their dates, and before a main-queue source of the same due point.
+/// Only independent instants count: due points, events, ends of work, sleeps and run calls, and starts of threads. The
+/// order of two is certain if both follow from one moment. Run loop timers made at one instant are due in the order of
+/// their dates, and before a main-queue source of the same due point.
 struct Coincidences {
     struct Pair {
         var names: [String]

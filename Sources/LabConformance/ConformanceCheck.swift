@@ -49,7 +49,7 @@ package struct ConformanceCheck {
     /// Live runs in all.
     var attemptsInAll = 8
     var variants = 24
-    /// True if the host may fire anywhere in the window of a tolerance or leeway.
+    /// True if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
     package var usesWindows = false
 
     package init() {}

@@ -41,7 +41,7 @@ package struct ConformanceReference {
 
     /// - Parameters:
     ///   - noise: two events that are due closer than this, ns, have no certain order.
-    ///   - usesWindows: true if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
+    ///   - usesWindows: as in `ConformanceCheck`.
     /// - Throws: an error if the plan cannot be simulated.
     package init(
         _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false

@@ -22,7 +22,7 @@ struct Perturbation {
     /// The most by which an event may be later than planned, ns.
     var noise: Int64
     var count: Int
-    /// True if the host may fire anywhere in the window of a tolerance or leeway.
+    /// As in `ConformanceCheck`.
     var usesWindows = false
 
     func variants(of plan: ScenarioPlan) -> [ScenarioPlan] { (0..<count).map { variant(of: plan, number: $0) } }

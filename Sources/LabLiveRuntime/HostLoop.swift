@@ -55,8 +55,8 @@ package struct HostTraits {
 
 /// The names of a scenario's modes on the host.
 ///
-/// A mode that was made common stays common until the process ends, and costs descriptors. So the modes that are common
-/// from the start have names that all runs share. A mode that a step makes common has its run's name.
+/// A common mode stays common until the process ends, and costs descriptors. So those that are common from the start
+/// have names that all runs share; a mode that a step makes common has its run's name.
 struct ModeNames {
     /// The number of this run in the process.
     let run: Int

@@ -6,8 +6,8 @@ import LabScenarioProgram
 extension LiveMachine {
     /// The due instant of a round of such a loop, ns, if any.
     ///
-    /// On a grid, a late round starts at once, and so do the next ones until they have caught up. Otherwise the round
-    /// is a pause after the callback before, so that work and overshoot add up.
+    /// On a grid, late rounds start at once until they have caught up. Otherwise the round is a pause after the callback
+    /// before, so that work and overshoot add up.
     private func due(ofRound round: Int64, of timer: LiveTimer, onGrid: Bool) -> Int64? {
         let planned = plan.timers[timer.plan]
         guard round == 0 || planned.repeats else { return nil }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A scenario in progress on the host's own threads, run loops and queues.
 ///
-/// The machine performs steps. Each part below holds one kind of state, guards it with its own lock and names no other
-/// part but the kernel. Only the `LiveMachine+…` files combine several parts.
+/// Each part below holds one kind of state, guards it with its own lock and names no other part but the kernel. The
+/// machine performs steps and combines the parts, in the `LiveMachine+…` files.
 final class LiveMachine: Sendable {
     let plan: ScenarioPlan
     let program: Program
