@@ -17,8 +17,8 @@ package struct CommandLineTool {
         (self.name, self.texts, self.commands, self.guess) = (name, texts, commands, guess)
     }
 
-    /// The description of the program. If it has the command that is called, the others are only named: reading the texts
-    /// of all would take longer than many runs.
+    /// The description of the program. Beside a command that is called, the others are only named: reading all texts
+    /// would take longer than many runs.
     func spec(calling called: String? = nil) -> CommandSpec {
         var root = CommandSpec(name, in: texts, options: [Options.output, Options.color])
         root.guess = guess
@@ -96,7 +96,7 @@ package struct CommandLineTool {
         return try console.finish(status)
     }
 
-    /// The reason why the files of a command cannot all be used; nil if they can, or if it writes none.
+    /// Why the files of a command cannot all be used; nil if they can, or if it writes none.
     private func clash(_ files: FileUse, _ line: ParsedCommand) -> String? {
         var files = files
         let path = line.outputFile

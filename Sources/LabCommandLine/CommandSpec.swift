@@ -24,8 +24,7 @@ package typealias HelpRow = (label: String, text: String)
 
 /// A program or one of its commands, described for parsing, help and completion.
 ///
-/// A program has commands, a command has none. The program's options apply to each command and may precede or follow
-/// its name. A program also has `help [COMMAND]`.
+/// Only a program has commands, and `help [COMMAND]`. Its options apply to each command, before or after its name.
 package struct CommandSpec {
     /// The word to type.
     var name: String
@@ -40,16 +39,16 @@ package struct CommandSpec {
     var examples: [HelpRow] = []
     var subcommands: [CommandSpec] = []
     var exitStatus: [HelpRow] = []
-    /// The command line that was likely meant by an unknown word; nil if there is no guess.
+    /// The command line that was likely meant by an unknown word; nil: none.
     var guess: @Sendable (String) -> String? = { _ in nil }
     /// Removed commands and options (`--live`), each with a sentence that names its successor.
     var moved: [String: String] = [:]
 }
 
 extension CommandSpec {
-    /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help of an
-    /// option, `# OUT` that of an argument, and `# $ timerlab list` an example. `# moved --live --limit` names the
-    /// successor of options, and `# exit` has the exit statuses.
+    /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help
+    /// of an option, `# OUT` that of an argument, `# $ timerlab list` an example, `# moved --live --limit` the
+    /// successor of options, `# exit` the exit statuses.
     ///
     /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.
     init(
@@ -124,7 +123,7 @@ extension [CommandSpec] {
     /// The words to type for the last command of a chain.
     var invocation: String { map(\.name).joined(separator: " ") }
 
-    /// All options in force at the end of a chain: its own, those of the commands above, version and help.
+    /// The options in force at the end of a chain: its own, those above, version and help.
     var optionsInForce: [OptionSpec] {
         let declared = reversed().flatMap(\.options).map(\.spec)
         let version = last?.subcommands.isEmpty == false ? [OptionSpec.version] : []

@@ -1,5 +1,5 @@
 extension CommandSpec {
-    /// The words that fit in the place of the last one, a line each, for the scripts of shells.
+    /// The words that fit in the place of the last one, a line each.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
         reading.read(words.dropLast())
@@ -35,10 +35,9 @@ extension ValueHint {
 
 /// `completions`: a script that teaches a shell to complete commands and options, and the manual page.
 ///
-/// Each shell has a script, which runs `NAME __complete WORD...` for the words that fit in the place of the last one. A
-/// line of the answer is a word and, after a tab, its meaning; or `:files`, with the extensions that fit, or `:folders`.
-/// Bash is that of macOS, 3.2. On the function path of zsh the script is the body of the function; sourced, it registers
-/// the function.
+/// Each shell's script runs `NAME __complete WORD...` for the words that fit in the place of the last one. A line of
+/// the answer is a word and, after a tab, its meaning; or `:files`, with extensions, or `:folders`. Bash is that of
+/// macOS, 3.2. On the function path of zsh the script is the function's body; sourced, it registers the function.
 extension CommandSpec {
     static func completions(of program: String) -> CommandSpec {
         CommandSpec(

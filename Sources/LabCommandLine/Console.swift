@@ -61,7 +61,7 @@ package final class Console {
             csv: { report.writeCSV(hasHead: isFirst, to: $0) })
     }
 
-    /// The part of a firing log to print: a quiet report has none, and a terminal shortens a long one.
+    /// The part of a firing log to print: none if quiet, and a terminal shortens a long one.
     package func logExtent(_ line: ParsedCommand) -> LogExtent {
         if line[Options.quiet] { return .omitted }
         return output.isTerminal && line[Options.format] ?? .text == .text ? .terminal : .all
@@ -96,7 +96,7 @@ package final class Console {
         }
     }
 
-    /// Runs `body` for each of several files, also after a failure; returns the worst status.
+    /// Runs `body` for each file, also after a failure; returns the worst status.
     package func each(
         _ names: [String], _ body: (_ name: String, _ isFirst: Bool) throws(Problem) -> ExitStatus
     ) -> ExitStatus {
@@ -114,7 +114,7 @@ package final class Console {
         return ExitStatus.severest(statuses)
     }
 
-    /// Prints a problem on standard error, mistakes with their places and lines, anything else as one line; returns its
+    /// Prints a problem on standard error: mistakes with places and lines, anything else as one line; returns its
     /// status.
     @discardableResult package func complain(_ problem: Problem) -> ExitStatus {
         let decorator = errorDecorator
@@ -154,7 +154,7 @@ package final class Console {
         }
     }
 
-    /// The width in `COLUMNS`, if it is plausible; it overrides the terminal's own.
+    /// A plausible width in `COLUMNS`; it overrides the terminal's own.
     static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
@@ -207,7 +207,7 @@ package enum StandardError {
     }
 }
 
-/// The progress of a long command, on a line of a terminal that is removed at the end; never elsewhere.
+/// A long command's progress, on a line that is removed at the end; only on a terminal.
 package enum Progress {
     /// True if standard error is a terminal on which a line can be erased.
     static var canBeShown: Bool {

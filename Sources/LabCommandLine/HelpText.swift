@@ -2,14 +2,14 @@ import LabTextLayout
 import LabWorkbench
 
 extension CommandSpec {
-    /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
+    /// The help of the command at `path`, at most `width` columns wide, ending in a newline.
     ///
     /// A path with an unknown part gives the help of the last command that exists.
     func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
 
-    /// The program in ten lines: its purpose, the first commands to try, and the way to the others.
+    /// The program in ten lines: its purpose, the first commands, and the way to the others.
     var briefHelp: [String] {
         let length = examples.map(\.label.count).max() ?? 0
         return DisplayWidth.wrapped(abstract, to: 80)
@@ -43,7 +43,7 @@ extension ArgumentSpec {
 
 private struct HelpPage {
     static let textColumn = 26
-    /// The least width of the text column: a narrower one would be unreadable, so lines become longer instead.
+    /// Longer lines are better than a narrower text column, which nobody can read.
     static let narrowest = textColumn + 20
 
     let chain: [CommandSpec]
@@ -103,7 +103,7 @@ private func summarised(_ help: String, values: [String], _ notes: String?...) -
 }
 
 extension CommandSpec {
-    /// The manual page of the program with all its commands, in the macros of man(7).
+    /// The manual page with all commands, in the macros of man(7).
     func manualPage() -> String {
         var lines = [
             ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted("\(name) \(Version.number)"))", ".SH NAME",

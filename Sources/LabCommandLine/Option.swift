@@ -60,7 +60,7 @@ package struct OptionSpec {
     var short: Character?
     /// The name of the value in help, such as `FILE`; a flag has none.
     var placeholder: String?
-    /// True if it may be given several times, each time with another value; repeating a flag has no effect.
+    /// True if it may be given several times, with other values; repeating a flag has no effect.
     var isRepeatable: Bool
     /// The behaviour without the option, for help; parsing never fills it in.
     var defaultText: String?

@@ -20,9 +20,9 @@ extension CommandSpec {
     }
 }
 
-/// The state while a command line is read word by word.
+/// A command line that is read word by word.
 ///
-/// A mistake does not end the parsing, because a request for help may still follow.
+/// A mistake does not end it: a request for help may follow.
 struct CommandReading {
     private(set) var chain: [CommandSpec]
     private var occurrences: [(name: String, value: String?)] = []
@@ -93,7 +93,7 @@ struct CommandReading {
     }
 
     private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
-        // By scalars: a combining mark after the dash counts as a letter, not as a part of the dash.
+        // By scalars: a combining mark after the dash is a letter, not a part of it.
         var letters = word.unicodeScalars.dropFirst()
         let meaning = String(letters)
         while let letter = letters.popFirst() {

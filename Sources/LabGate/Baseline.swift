@@ -53,7 +53,7 @@ package struct Baseline: Hashable {
 
     // MARK: Reading
 
-    /// Reads a baseline with its lines in any order; of an earlier version only the figures that still exist.
+    /// Reads the lines of a baseline in any order; of an earlier version only the figures that still exist.
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
     package init(reading bytes: [UInt8]) throws(BaselineFault) {
@@ -122,7 +122,7 @@ package struct Baseline: Hashable {
         throw BaselineFault(line: line, message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
     }
 
-    /// A figure's words need no escapes, so the id can be unescaped as part of the whole.
+    /// A figure's words have no escapes: the id is unescaped as part of the whole.
     private static func name(_ text: String) -> FigureName? {
         guard var name = FigureName(text), let timer = unescaped(name.timer) else { return nil }
         name.timer = timer
@@ -143,7 +143,7 @@ package struct Baseline: Hashable {
     }
 }
 
-/// The reason why a file is not a baseline.
+/// Why a file is not a baseline.
 package struct BaselineFault: Error {
     /// The line, from 1.
     package var line: Int
@@ -155,7 +155,7 @@ package struct BaselineFault: Error {
 extension Figure {
     /// A number of this figure with its unit and all its digits: `7`, `5.015213 s`, `-3.25 ppm`.
     ///
-    /// A drift of 0 is `none`, since a baseline cannot distinguish it from zero.
+    /// A drift of 0 is `none`: a baseline cannot distinguish it from zero.
     package func exactText(of value: Int64) -> String {
         unit == .rate && value == 0 ? Self.noDrift : text(of: value, digits: 9)
     }

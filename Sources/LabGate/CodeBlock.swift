@@ -1,7 +1,7 @@
 import LabExactTime
 import LabRecording
 
-/// The lines of source code that a scenario models, as the baseline keeps them: their number and a hash.
+/// The number and a hash of the source lines that a scenario models, for the baseline.
 package struct CodeBlock: Hashable {
     var lineCount: Int
     var hash: UInt64

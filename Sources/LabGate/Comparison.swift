@@ -32,7 +32,7 @@ package struct FigureMove: Hashable {
 
 /// The figures and facts of a scenario compared with its baseline.
 package struct DriftComparison {
-    /// Nil for an exact comparison, figure by figure; with few pairs only guarded figures are compared.
+    /// Nil for an exact comparison; with few pairs only guarded figures are compared.
     package private(set) var pairs: PairedSeeds?
     /// The most important first.
     package private(set) var moves: [FigureMove] = []
@@ -40,7 +40,7 @@ package struct DriftComparison {
     package private(set) var facts: [FactMove] = []
     /// Timers with new names whose figures are all the same as in the baseline.
     package private(set) var renames: [TimerRename]
-    /// The differences in the scenario's own text; nil when the baseline does not have it.
+    /// The differences in the scenario's own text; nil when the baseline lacks it.
     package var changes: [ScenarioChange]?
     /// The number of compared figures and facts.
     package private(set) var compared = 0
@@ -117,8 +117,8 @@ package struct DriftComparison {
         moves.append(move)
     }
 
-    /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
-    /// better or worse.
+    /// More or fewer firings with another schedule, and more wake-ups with more callbacks, are neither better nor
+    /// worse.
     private mutating func settleCounts(from old: DriftNumbers, to new: DriftNumbers) {
         let moved = Set(moves.map(\.name))
         for index in moves.indices {
@@ -156,7 +156,7 @@ extension DriftNumbers {
         exact.reduce(into: [:]) { $0[$1.key.timer, default: [:]][$1.key.figure] = $1.value }
     }
 
-    /// The number of points of a timer's schedule, as its calls and skipped points show.
+    /// The points of a timer's schedule, as its calls and skipped points show.
     fileprivate func points(of timer: String) -> Int64? {
         guard let fired = exact[FigureName(timer: timer, figure: Figure(.fired))],
             let skipped = exact[FigureName(timer: timer, figure: Figure(.skipped))]
@@ -164,7 +164,7 @@ extension DriftNumbers {
         return fired.adding(saturating: skipped)
     }
 
-    /// The values of a timer's own table without its name; nil where the baseline does not have them.
+    /// The values of a timer's own table but its name; nil where the baseline lacks them.
     fileprivate func table(of timer: String) -> ArraySlice<Substring>? {
         guard let tokens = facts[Self.outline]?.split(separator: " "),
             let start = tokens.firstIndex(of: "id=" + Baseline.escaped(timer)[...])

@@ -11,9 +11,9 @@ package struct DriftNumbers: Hashable {
     package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     package var exact: [FigureName: Int64] = [:]
-    /// The values of a figure for each seed, nil if it had none; empty if only one seed was run.
+    /// A figure's values by seed, nil if it had none; empty for a single seed.
     var samples: [FigureName: [Int64?]] = [:]
-    /// The distance by which a figure may differ with another seed and still be the same; only of runs.
+    /// How far a figure may differ with another seed and still be the same; only of runs.
     var grain: [FigureName: Int64] = [:]
 
     package init(
@@ -22,8 +22,8 @@ package struct DriftNumbers: Hashable {
         (self.exact, self.samples, self.facts) = (exact, samples, facts)
     }
 
-    /// The numbers of a run: the figures of every timer that the baseline keeps, the guarded ones, and the facts. A group
-    /// represents its copies.
+    /// The numbers of a run: the figures that the baseline keeps of every timer, the guarded ones, and the facts. A
+    /// group represents its copies.
     package init(
         of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: String? = nil
     ) {
@@ -64,7 +64,7 @@ package struct DriftNumbers: Hashable {
 
     /// The fact with the scenario's own values, which is not about the run.
     package static let outline = "scenario"
-    /// The start of the facts with the code that a scenario or, after a dot, a timer models.
+    /// The start of facts about the code that a scenario or, after a dot, a timer models.
     package static let code = "code"
 
     /// The numbers as a baseline keeps them; `filled` restores the lines that are left out.
@@ -140,8 +140,8 @@ extension TimerSummary {
         return value(of: figure)
     }
 
-    /// The grain of a figure in its own unit; nil for none. For a spread it reaches from p95 to the greatest value
-    /// (choice), for drift and lag it is the drift's own 95 % interval.
+    /// The grain of a figure in its own unit; nil for none. Of a spread from p95 to the greatest value (choice), of
+    /// drift and lag the drift's own 95 % interval.
     fileprivate func grain(of figure: Figure) -> Int64? {
         switch figure.family {
         case .waiting, .lateness, .interval:

@@ -1,8 +1,7 @@
 /// Runs with several seeds, each compared with the baseline's run of the same seed.
 ///
-/// A difference between two runs with one seed is the effect of the change; the choice of seeds is chance. A guard
-/// fails if chance alone rarely puts so many seeds beyond it (the one-sided sign test). So neither one odd seed nor
-/// other draws make it fail.
+/// Between two runs with one seed the difference is the change's; the choice of seeds is chance. A guard fails if
+/// chance alone rarely puts so many seeds beyond it (the one-sided sign test): not by one odd seed or other draws.
 package struct PairedSeeds {
     package var count: Int
 
@@ -13,10 +12,10 @@ package struct PairedSeeds {
 
     var seesFigures: Bool { count >= Self.fewestForFigures }
 
-    /// The number of seeds that have to be beyond a guard; nil if no number is enough.
+    /// The seeds that have to be beyond a guard; nil if no number is enough.
     ///
-    /// Of `count` tosses of a coin that many show heads with a probability of 0.01 at most. Probabilities are kept as
-    /// multiples of a power of two, since 2^−count is too small a number from 1075 on.
+    /// Of `count` tosses of a coin that many are heads with a probability of 0.01 at most. Probabilities are multiples
+    /// of a power of two: 2^−count is too small a number from 1075 on.
     var needed: Int? {
         var (exponent, term, sum, outside) = (-count, 1.0, 0.0, 0)
         while outside < (count + 1) / 2 {

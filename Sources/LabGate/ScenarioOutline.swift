@@ -1,6 +1,6 @@
 import LabRecording
 
-/// The values of a scenario in their order. Its baseline keeps them, so that `check` can name a change.
+/// A scenario's values in order; its baseline keeps them, so that `check` can name a change.
 package struct ScenarioOutline {
     package struct Leaf {
         /// The path for `--set`: `event.0.do.0.for`.

@@ -1,4 +1,4 @@
-/// A run loop in words, in the order and with the names of CFRunLoop's own description.
+/// A run loop in the order and with the names of CFRunLoop's own description.
 extension Trace {
     /// The description that `NSLog(@"%@", [NSRunLoop currentRunLoop])` prints, one item a line.
     ///
@@ -36,8 +36,7 @@ extension Trace {
             + "tolerance = \(seconds(timer.tolerance)), next fire date = \(date(timer.nextFireDate))}"
     }
 
-    /// The kernel timer for the timers of a mode: exact, or with a window if there is a tolerance (CFRunLoop.c:
-    /// __CFArmNextTimerInMode).
+    /// A mode's kernel timer: exact, or with a window for a tolerance (CFRunLoop.c: __CFArmNextTimerInMode).
     private func armed(for timers: [LoopDump.Timer]) -> String {
         var soft = Int64.max
         var hard = Int64.max

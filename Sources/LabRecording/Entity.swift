@@ -85,7 +85,7 @@ public struct TimerTraits: Hashable, Sendable {
     public var countsInSleep = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?
-    /// The reason why it gets at most 60 frames a second of a display that has more; nil: none.
+    /// Why it gets at most 60 frames a second of a faster display; nil: it may have them.
     public var frameHold: String?
     /// The number from which its log lines count down by its calls; nil: none.
     public var countdown: Int64?

@@ -1,6 +1,6 @@
-/// A hash of a trajectory, that is, of its events and their times; wording and the order of definitions do not count.
+/// A hash of a trajectory: of its events and their times, not of wording or the order of definitions.
 ///
-/// Equal on every machine, since it is computed from integers and names alone.
+/// Equal on every machine: only integers and names count.
 public struct Fingerprint: Hashable, Sendable {
     public private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var keys: [UInt64] = []

@@ -1,4 +1,4 @@
-/// A log line's text with holes, filled in when it is printed, so that a running simulation formats no text.
+/// A log line's text with holes, filled in only for printing: a running simulation formats no text.
 public struct LogTemplate: Hashable, Sendable {
     public enum Piece: Hashable, Sendable {
         case literal(String)

@@ -39,7 +39,7 @@ public struct Record: Hashable, Sendable {
         // Timers. `entity` is the timer.
         /// A callback begins: `value` the due instant served, `extra` the number of its grid points (GCD's `data`).
         case fired
-        /// The callback has returned. Left out if it returned at the instant at which it began.
+        /// The callback has returned. Left out if it took no time.
         case returned
         /// From here on the timer is due at `value` and then at each `extra`-th interval of the trace (`-1`: once).
         case gridSet
@@ -55,7 +55,7 @@ public struct Record: Hashable, Sendable {
         /// app, which went on in the background until then.
         case suspended
         case resumed
-        /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.
+        /// An extra call (`fire`), which leaves the schedule alone; the firing itself follows.
         case firedManually
 
         // Threads and run loops. `entity` is the thread unless said.
@@ -114,7 +114,7 @@ public struct Record: Hashable, Sendable {
         case crashed
 
         // Weak references. `entity` is the object, `value` the entity whose variable it is, `extra` the name's index.
-        /// The variable refers to the object until it is changed or the object's deallocation begins.
+        /// It refers to the object until it is changed or the object's deallocation begins.
         case weaklyReferred
         case weaklyReferredNoMore
     }
@@ -145,7 +145,7 @@ public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// The reason why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
+/// Why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
 public enum RunResult: Int64, Sendable, CaseIterable {
     case finished = 1
     case stopped = 2
@@ -188,26 +188,24 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run the record's thread waited for something that could not come any more. That is the entity
-    /// (a queue or another thread), or a signal from a block that only this thread could run. If the entity is the
-    /// thread itself, nothing could signal it.
+    /// At the end of the run the record's thread waited for what could not come any more: the entity (a queue or
+    /// another thread), or a signal from a block that only this thread could run. If the entity is the thread itself,
+    /// nothing could signal it.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer
-    /// At the end of the run the record's thread was cancelled, but in a run call without a limit, which does not check.
-    /// The step is the call's.
+    /// At the end of the run the record's thread was cancelled, but in a run call without a limit, which does not
+    /// check. The step is the call.
     case cancelledInRunCall
     /// A run loop was stopped whose run call begins another activation, as `run()` and the app do.
     case stoppedInVain
-    /// At the end of the run the record's thread was in a run call without a limit, with steps after it. The step is the
-    /// call's.
+    /// At the end of the run the record's thread was in a run call without a limit (the step), with steps after it.
     case keptByRunCall
     /// A timer got a date that was reckoned by the wall clock.
     case datedByWallClock
     /// A timer, source or link that had ended was started again.
     case startedInvalidTimer
-    /// At the end of the run a block of the main queue waited for another one, in a run call without an end. The step
-    /// is the call's.
+    /// At the end of the run a block of the main queue waited for another one, in a run call without an end (the step).
     case heldByRunCall
 }
 

@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// A receiver of records, in batches of some thousand and in the order of their events.
+/// Receives records in batches of some thousand, in the order of their events.
 public protocol RecordSink: AnyObject {
     /// Receives a batch; the tables have every index that the batch refers to.
     func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String])
@@ -14,7 +14,7 @@ public protocol RecordSink: AnyObject {
     /// True if log lines are read after the run, so that their texts must be kept.
     var keepsLog: Bool { get }
 
-    /// True if it reads log lines as they come; it receives their arguments before each batch.
+    /// True if it reads log lines as they come; their arguments precede each batch.
     var readsLog: Bool { get }
 
     /// The arguments and descriptions that the log lines of the next batch name by index.
@@ -68,7 +68,7 @@ public struct EvenFirings: Sequence, IteratorProtocol {
     }
 }
 
-/// The limits of the kept parts of a run, equal on every machine; without them a long run would need endless memory.
+/// The limits of what is kept of a run, equal on every machine: a long run would need endless memory.
 public enum Ceiling {
     /// 128 MB.
     public static let records = 1 << 22
@@ -79,7 +79,8 @@ public enum Ceiling {
     public static let entities = 1 << 20
     /// Timers that steps make again.
     public static let remakes = 100_000
-    /// Objects that steps make beside one of their plan: a hundred screens are a mistake, and each is a cycle to look for.
+    /// Objects that steps make beside one of their plan: each is a cycle to look for, and a hundred screens are a
+    /// mistake.
     public static let objects = 1_000
     /// Descriptions of run loops, and stages of messages.
     public static let descriptions = 1 << 16
@@ -107,7 +108,7 @@ public final class RecordKeeper: RecordSink {
         } else if kept != [] {
             for record in batch where kept.contains(record.kind) { records.append(record) }
         }
-        // Room for eight times as many costs nothing until it is used: to double would copy all of it more often.
+        // Room for eight times as many costs nothing until it is used; doubling would copy more often.
         guard records.count >= 1 << 16, records.capacity - records.count < 1 << 13 else { return }
         records.reserveCapacity(min(max(most, records.count), 8 * records.count))
     }

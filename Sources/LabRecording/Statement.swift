@@ -1,6 +1,6 @@
 import LabExactTime
 
-/// A sentence about a recording as a value: words, and the parts, instants and amounts that it names.
+/// A sentence about a recording: words, and the parts, instants and amounts that it names.
 ///
 /// A string literal makes one: `"\(timer) was due at \(at: instant)"`.
 package struct Statement: Hashable, ExpressibleByStringInterpolation, StringInterpolationProtocol {

@@ -15,7 +15,7 @@ public struct TraceHeader: Hashable, Sendable {
     public var title = ""
     public var clock = Clock.simulated
     public var deviceProfile = ""
-    /// The common modes of a platform other than iOS, in a few words; empty for iOS.
+    /// The common modes of another platform, in a few words; empty for iOS.
     public var platform = ""
     public var seed: UInt64 = 0
     /// The end of the recording: ns, half-open.
@@ -35,7 +35,7 @@ public struct TraceHeader: Hashable, Sendable {
 /// A block, a perform request or an event that waits at the end of a recording.
 public struct PendingWork: Hashable, Sendable {
     public var entity: EntityID
-    /// The thread whose run loop has it but does not run in its mode; `EntityID.none` for a dispatch queue.
+    /// The thread whose run loop does not run in its mode; `EntityID.none` for a dispatch queue.
     public var thread: EntityID
     /// The step that made it; -1: none.
     public var step: Int64
@@ -98,7 +98,7 @@ public struct Trace: Sendable, Equatable {
 
     /// The text of a `logged` record, its holes filled in.
     ///
-    /// - Parameter shown: prints a piece; for a description only its names, since its line ends are not the scenario's.
+    /// - Parameter shown: prints a piece; of a description only names: its line ends are not the scenario's.
     public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         text(of: record) { rendered($0, $1, shown: shown) }
     }

@@ -9,10 +9,10 @@ public struct DevicePlan: Sendable, Equatable {
     public var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
     public var workFactor: QuantileTable?
-    /// The additional time of a piece of work while the processor gets up to speed after a pause, in ns; nil for none.
+    /// The time that the processor's way up to speed after a pause adds to a piece of work, ns; nil: none.
     public var rampUp: QuantileTable?
-    /// The pause after which a processor has to get up to speed again, ns: assumed. A system lowers its clock within some
-    /// tens of milliseconds of little load; the log lines to which `ramp_up` was fitted are a second apart.
+    /// The pause after which a processor gets up to speed again, ns: assumed. A clock is lowered within some tens of
+    /// milliseconds of little load; the log lines to which `ramp_up` was fitted are a second apart.
     package static let rampUpIdle: Int64 = 100_000_000
     /// Cost of writing one log line, in ns.
     public var logCost: Int64 = 0
@@ -21,7 +21,7 @@ public struct DevicePlan: Sendable, Equatable {
     /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
     public var refreshRates: [Int64] = []
     public var choices = OpenChoices()
-    /// The reason why display links get 60 frames a second at most; nil: none.
+    /// Why display links get 60 frames a second at most; nil: none.
     public var frameCap: FrameCap?
     /// Nil: macOS if the scenario names a mode that only AppKit has, else iOS.
     public var platform: AppPlatform?
@@ -37,7 +37,7 @@ public struct DevicePlan: Sendable, Equatable {
     /// The fastest rate of its display, in frames a second.
     package var fastestRefresh: Int64 { refresh.scaled(1) ?? 60 }
 
-    /// The reason why a display link gets at most 60 frames a second of a display that has more; nil: it may have them.
+    /// Why a display link gets at most 60 frames a second of a faster display; nil: it may have them.
     package func frameHold(of wish: FrameRatePlan) -> String? {
         guard refresh > Rational(whole: 60) else { return nil }
         if let count = wish.frameInterval, count > 1 { return "its frame_interval of \(count)" }
@@ -88,7 +88,7 @@ public enum WakeUpLatency: Sendable, Equatable {
     case none
     /// Drawn from a table, in ns.
     case drawn(QuantileTable)
-    /// The latencies of a real log in order, in ns; after the last the first again.
+    /// The latencies of a real log in order, ns; then from the first again.
     case replayed([Int64])
 }
 

@@ -117,12 +117,11 @@ public struct ObjectPlan: Sendable, Equatable {
     public var forwarding = Forwarding.none
     /// The object to which a proxy refers weakly.
     public var forwardsTo: Int?
-    /// The holders outside of all objects. If nothing retains it, it is deallocated at the end of the statement that makes
-    /// it.
+    /// The holders outside of all objects; without any it is deallocated at the end of the statement that makes it.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []
-    /// The only selectors that it implements; nil: all that the scenario sends it (a proxy: none).
+    /// The only selectors that it implements; nil: all that it is sent (a proxy: none).
     public var selectors: [String]?
     public var dealloc: [Step] = []
     public var viewWillDisappear: [Step] = []

@@ -69,7 +69,7 @@ extension ScenarioPlan {
 
 extension TimerPlan {
     fileprivate mutating func mapTimes(_ change: (PlannedTime, Rational) -> Rational) {
-        // A timer's first due point is told apart from its interval, so that the two can be changed on their own.
+        // A timer's first due point and its interval can be changed on their own.
         if let first = delay ?? interval { delay = change(.interval, first) }
         interval = interval.map { change(.interval, $0) }
         tolerance = PlannedTime.slack.whole(tolerance, change)

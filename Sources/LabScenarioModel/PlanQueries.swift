@@ -12,8 +12,8 @@ extension ScenarioPlan {
         objects.contains { $0.strong.contains { $0.part == .timer(index) } }
     }
 
-    /// The interval of a timer, ns. For a display link it is the requested one, or that of the display; nil for a
-    /// one-shot without an interval.
+    /// A timer's interval, ns; of a display link the requested one, or that of the display; nil for a one-shot without
+    /// one.
     package func interval(ofTimer index: Int) -> Rational? {
         let timer = timers[index]
         guard timer.kind == .displayLink else { return timer.interval }
@@ -40,7 +40,7 @@ extension ScenarioPlan {
             + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
     }
 
-    /// The facts about a part of any kind; no thread makes a thread, queue or event.
+    /// The facts about a part; no thread makes a thread, queue or event.
     private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?) {
         switch part {
         case .timer(let index): (timers[index].id, timers[index].place, timers[index].thread)
@@ -64,7 +64,7 @@ extension ScenarioPlan {
         creationOrder.filter { facts(of: $0).thread == thread && !madeBySteps.contains($0) }
     }
 
-    /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
+    /// The modes that a run loop can be run in: by an app's main thread, a run call or a drag.
     package var modesRun: [ModeName] {
         ((threads.first?.body == nil ? [.default] : []) + allSteps.compactMap(\.call?.mode)).unique
     }

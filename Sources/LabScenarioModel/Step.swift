@@ -1,9 +1,9 @@
 import LabCatalogue
 import LabExactTime
 
-/// A verb and its operands, the place in the file, and the condition.
+/// A verb with its operands, place and condition.
 ///
-/// No verb has all operands; the verb's row in the language assigns its keys to operands.
+/// The verb's row in the language assigns its keys to operands.
 public struct Step: Sendable, Equatable {
     public var verb: Verb
     public var place: Place

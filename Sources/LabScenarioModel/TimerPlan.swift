@@ -9,9 +9,9 @@ public struct TimerPlan: Sendable, Equatable {
     public var creation = TimerCreation.scheduled
     /// The date of `initWithFireDate:…`, ns after creation.
     public var fireDate: Int64?
-    /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
+    /// In ns; nil for a one-shot without one. Each mechanism has its own rule for zero and negative ones.
     public var interval: Rational?
-    /// The place of the interval in the file or on the command line; empty if it is not written.
+    /// The interval's place in the file or on the command line; empty if it is not written.
     public var intervalPlace: Place = 0..<0
     /// From creation (or start) to the first firing, in ns; nil: the interval.
     public var delay: Rational?
@@ -57,7 +57,7 @@ public struct TimerPlan: Sendable, Equatable {
     /// True if it is armed again after each callback, and not for points of a grid.
     package var isRelative: Bool { kind.row.isRelative && !isAbsolute }
 
-    /// The objects to which its cancel handler sends messages; like the callback, it captures some of them weakly.
+    /// The objects to which its cancel handler sends messages; some are captured weakly, as by the callback.
     package var cancelCaptures: [CapturePlan] {
         if cancelSteps.isEmpty { return [] }
         let objects = cancelSteps.all.filter { $0.verb == .message }.compactMap(\.part).filter { part in
@@ -143,8 +143,8 @@ public struct TargetPlan: Sendable, Equatable {
 
 /// A variable that a block captures.
 ///
-/// The block retains a strong capture. A weak one retains nothing; the block uses it in a `message` step, which does
-/// nothing once the captured part is gone.
+/// The block retains a strong capture. A weak one is used in a `message` step, which does nothing once the captured
+/// part is gone.
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference
     public var isWeak: Bool

@@ -37,8 +37,7 @@ struct UTF8Step {
 
     /// Reads the scalar at an offset inside the bytes.
     ///
-    /// Wrong bytes are grouped as the standard library's repairing decoder groups them, so that one replacement character
-    /// is one column.
+    /// Wrong bytes are grouped as by the standard library's repairing decoder: one replacement character is one column.
     init(_ bytes: [UInt8], at offset: Int) {
         var rest = bytes[offset...].makeIterator()
         var parser = Unicode.UTF8.ForwardParser()

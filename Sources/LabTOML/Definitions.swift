@@ -47,8 +47,8 @@ extension OpenTable {
             at: name.span, related: .firstDefined(first.span))
     }
 
-    /// A step along the path of a header or a dotted key; it makes a table if there is none. A dotted key may only
-    /// enter tables that no header has defined.
+    /// A step along the path of a header or a dotted key; it makes a missing table. A dotted key enters only tables
+    /// that no header has defined.
     private func enter(_ key: TOMLKey, of path: [TOMLKey], isDotted: Bool) throws(Diagnostic) -> OpenTable {
         guard let (first, slot) = self[key.text] else {
             return appendTable(key, isDotted ? .dotted : .implied, span: key.span)

@@ -29,7 +29,7 @@ final class OpenTable {
     private var entries: [(key: TOMLKey, slot: Slot)] = []
     /// By the bytes of a name.
     private var index: [[UInt8]: Int] = [:]
-    /// Up to so many entries are searched one by one; most tables are small and need no index.
+    /// Up to so many entries are searched one by one: most tables need no index.
     private static let unindexedCount = 8
 
     init(_ origin: Origin, span: Range<Int>) { (self.origin, self.span) = (origin, span) }

@@ -1,6 +1,6 @@
 /// Reads a token stream into a tree, up to the first mistake, which it throws.
 struct Parser {
-    /// Tables and arrays lie at most this deep, so that no text can exhaust the stack.
+    /// Tables and arrays lie at most this deep: no text may exhaust the stack.
     static let nestingLimit = 128
 
     let bytes: [UInt8]

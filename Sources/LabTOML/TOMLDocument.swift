@@ -13,8 +13,8 @@ package enum TOMLDocument {
         return (parser.root.finished, mistake)
     }
 
-    /// The single value in the bytes from an offset on, with blanks around it allowed; nil if there is any mistake. For
-    /// a value outside of a file.
+    /// The single value from an offset on, with blanks around it allowed; nil for any mistake. For a value outside of a
+    /// file.
     package static func value(_ bytes: [UInt8], from start: Int = 0) -> TOMLValue? {
         var parser = Parser(bytes, from: start)
         guard (try? checkCharacters(bytes)) != nil, let value = try? parser.parseValue(depth: 0) else { return nil }

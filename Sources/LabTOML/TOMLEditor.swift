@@ -164,7 +164,7 @@ package struct TOMLEditor {
 
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
 
-    /// Writes a key that is not there: after the first of an inline table, else on a line of its own.
+    /// Writes a new key: after the first of an inline table, else on a line of its own.
     private func splice(_ path: [String], _ depth: Int, _ value: String) -> (range: Range<Int>, text: String) {
         let table = node(path[..<depth]) ?? root
         let text = path[depth...].map(TOMLText.key).joined(separator: ".") + " = " + value
@@ -180,7 +180,7 @@ package struct TOMLEditor {
         return (end..<end, isOnNewLine ? text + "\n" : "\n" + text + "\n")
     }
 
-    /// The range of an element, or of a key with its value, that is removed with its line or its comma.
+    /// The range of an element, or of a key and its value, with its line or its comma.
     private func removedRange(_ key: Range<Int>?, _ value: TOMLValue, in parent: TOMLValue) -> Range<Int> {
         if let key, bytes.at(parent.span.lowerBound) != UInt8(ascii: "{") {
             // A key of a table with a header has its lines to itself.

@@ -64,7 +64,7 @@ package struct TOMLValue: Sendable {
 
     private func position(of name: String) -> Int? { entries.firstIndex { $0.key.isNamed(name) } }
 
-    /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
+    /// The value with another one at a path of keys and indices, and the tables missing on the way.
     ///
     /// - Parameter place: the place of the added keys.
     /// - Returns: nil for a path that leads into a scalar, or to no element of an array.

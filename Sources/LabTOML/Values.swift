@@ -55,7 +55,7 @@ extension Parser {
         return table.finished
     }
 
-    /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
+    /// Reads an array or an inline table from its opening bracket or brace to the closing one.
     private mutating func parseElements(isArray: Bool, read: (inout Parser) throws(Diagnostic) -> Void)
         throws(Diagnostic)
     {

@@ -130,7 +130,7 @@ package struct ComparisonAdvice {
         return "Choose \(subject): in \(names(of: faulty)) each \(cell.verdict.phrase)\(mended)."
     }
 
-    /// The reason why a mechanism cannot do a workload; else one that does better in the common modes.
+    /// Why a mechanism cannot do a workload; else one that does better in the common modes.
     private func hint(on subject: Int) -> String? {
         for row in report.rows {
             if let refusal = row.refusals[subject] { return "\(name(subject)) cannot do \(row.name): \(refusal)." }

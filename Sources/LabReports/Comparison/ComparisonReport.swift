@@ -31,7 +31,7 @@ package struct ComparisonReport {
             (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
         }
 
-        /// The facts that no figure shows: `leaks has TL0301 of screen`; nil if there are none.
+        /// The facts that no figure shows: `leaks has TL0301 of screen`; nil: none.
         var note: String? {
             let parts = [faults.isEmpty ? nil : "has " + faults.enumerated, failures].compactMap(\.self)
             return parts.isEmpty ? nil : "\(name) \(parts.joined(separator: " and "))."
@@ -179,7 +179,7 @@ package struct ComparisonReport {
         var subject: Subject
         var cell: Cell?
         var isBest = false
-        /// The reason why the subject cannot do the work.
+        /// Why the subject cannot do the work.
         var refusal: String?
 
         fileprivate func value(of family: Figure.Family, _ total: (Total) -> Int64?) -> Int64? {

@@ -6,7 +6,7 @@ package struct Page {
     var name = ""
     /// The circumstances: the file, the device, the seed.
     var facts: [StyledText] = []
-    /// Writes preformatted lines, any number of them; nil if there are none.
+    /// Writes preformatted lines, any number of them; nil: none.
     var log: ((ByteStream) -> Void)?
     /// True if its head and its log have been written.
     package var isBegun = false

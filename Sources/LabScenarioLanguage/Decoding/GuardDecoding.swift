@@ -58,14 +58,14 @@ extension ValueDecoder {
             help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
     }
 
-    /// The timer that a guard names, `.some(nil)` for one of its copies; nil if there is none.
+    /// The timer that a guard names, `.some(nil)` for one of its copies; nil: none.
     private mutating func timer(_ name: String, _ entry: Entry) -> Int?? {
         partOrCopy(name, at: entry.key.span, among: [.timer], of: entry.name.shownShort).map {
             ($0 as? PartReference)?.index
         }
     }
 
-    /// The reason why a guard leaves out skipped points or can never fail; nil for a useful guard.
+    /// Why a guard leaves out skipped points or can never fail; nil for a useful guard.
     private func blindness(_ figure: Figure, _ allowance: GuardPlan.Allowance) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
         case (.lateness, _): ("'lateness' leaves out skipped points", "guard 'waiting'")

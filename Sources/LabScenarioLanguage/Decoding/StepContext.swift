@@ -74,7 +74,7 @@ struct StepContext {
             isImmediate: false)
     }
 
-    /// The reason why a step with these needs cannot run here; nil if it can.
+    /// Why a step with these needs cannot run here; nil if it can.
     func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {
         case (.nothing, _, _): nil

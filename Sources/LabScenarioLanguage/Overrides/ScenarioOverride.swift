@@ -12,7 +12,7 @@ package struct ScenarioOverride: Equatable {
     package init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
 }
 
-/// The reason why a `--set` could not be applied: wrong usage.
+/// Why a `--set` could not be applied: wrong usage.
 package struct OverrideFault: Error, Equatable {
     package var override: ScenarioOverride
     /// The mistake: lower case, no full stop.

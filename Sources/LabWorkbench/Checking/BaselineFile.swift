@@ -16,7 +16,7 @@ struct BaselineFile {
     }
 
     private static func read(_ path: String) throws(Problem) -> Baseline? {
-        // Nobody named a FIFO that lies beside the scenarios, and reading it may never end.
+        // Nobody named a FIFO beside the scenarios, and reading it may never end.
         if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
             throw Problem(path: path, .notAFile)
         }
@@ -36,7 +36,7 @@ struct BaselineFile {
 
     var shown: String { FileSystem.shown(path) }
 
-    /// The problem of a file that is not a baseline, which is not overwritten: it may be something else.
+    /// The problem of a file that is not a baseline; it is not overwritten.
     var problem: Problem? { if case .failure(let problem) = found { problem } else { nil } }
 
     /// The baseline of any version: an earlier one gives its numbers to an update only.
@@ -48,7 +48,7 @@ struct BaselineFile {
 
     /// The baseline with the measured numbers in place of its own.
     ///
-    /// A scenario that could not be measured keeps its numbers; one that is gone loses them in a whole folder.
+    /// A scenario that was not measured keeps its numbers; one that is gone from a whole folder loses them.
     private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
         let old = Baseline(scenarios: numbers?.scenarios ?? [:])
         var new = isWhole ? Baseline() : old
@@ -66,7 +66,7 @@ struct BaselineFile {
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
-        // An advisory lock of the folder itself (`flock`) leaves no file behind and ends with its process.
+        // An advisory lock of the folder (`flock`) leaves no file and ends with its process.
         let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
         let descriptor: Descriptor
         do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
@@ -82,8 +82,8 @@ struct BaselineFile {
         return (new, true)
     }
 
-    /// The faults of scenarios that the baseline knows, or those that an update takes into it, so that none becomes the norm
-    /// in silence: `3 faults taken into the baseline: TL0301 screen (screen.toml), …`.
+    /// The faults that the baseline knows, or that an update takes into it, so that none becomes the norm in silence:
+    /// `3 faults taken into the baseline: TL0301 screen (screen.toml), …`.
     func faults(of measured: [ScenarioMeasurement], areKnown: Bool) -> [String] {
         let faults = measured.flatMap { result in
             let old = baseline?.scenarios[result.target.name]?.faults ?? []

@@ -3,12 +3,12 @@ import LabReports
 import LabTextLayout
 
 extension Workbench {
-    /// Runs every scenario under the paths, checks its expectations, and compares its figures with the baseline.
+    /// Runs the scenarios under the paths, checks their expectations, and compares their figures with the baseline.
     ///
-    /// The outcome does not depend on the number of scenarios that run at a time.
+    /// The outcome does not depend on how many run at a time.
     ///
-    /// - Parameters: - temporaries: the list of files that are being written. - progress: receives the number of
-    ///   finished scenarios and their total; one call at a time, from any thread.
+    /// - Parameters: - temporaries: the list of files that are being written. - progress: receives the finished
+    ///   scenarios and their total; one call at a time, from any thread.
     package func check(
         _ request: CheckRequest, temporaries: TemporaryFiles = TemporaryFiles(),
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }

@@ -18,7 +18,7 @@ enum Mutation: String, CaseIterable {
         points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
     private static let workPercent: [Mutation: Int64] = [.workPlus10: 110, .workPlus50: 150, .workDouble: 200]
 
-    /// Makes the text of a scenario worse; leaves it alone if it has nothing of the kind.
+    /// Makes a scenario's text worse; leaves it alone if it has nothing of the kind.
     ///
     /// - Parameter guarded: the ids of the timers that guards watch.
     func edit(_ document: inout TOMLEditor, of plan: ScenarioPlan, guarding guarded: Set<String>) {
@@ -66,7 +66,7 @@ enum Mutation: String, CaseIterable {
         }
     }
 
-    /// Makes the device of a scenario worse; leaves it alone for another kind of change.
+    /// Makes a scenario's device worse, if this is that kind of change.
     func edit(_ device: inout DevicePlan, of plan: ScenarioPlan) {
         func scaled(_ percent: Int64) -> (Int64) -> Int64 { { Int64(clamping: Int128($0) * Int128(percent) / 100) } }
         if let percent = Self.workPercent[self], !plan.steps(where: { [.work, .loop].contains($0.verb) }).isEmpty {

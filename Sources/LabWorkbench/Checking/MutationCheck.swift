@@ -5,7 +5,7 @@ import LabReports
 import LabScenarioModel
 
 extension Workbench {
-    /// Applies the mutations to each guarded scenario, and compares the results with the original run.
+    /// Applies the mutations to each guarded scenario, and compares them with the original run.
     func mutate(
         _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
     ) -> CheckOutcome {

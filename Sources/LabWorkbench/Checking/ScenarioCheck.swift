@@ -21,7 +21,7 @@ struct ScenarioMeasurement {
     var numbers: DriftNumbers?
     /// True if other seeds lead to other numbers.
     var isRandom = false
-    /// The points that need no baseline: expectations, a crash, the runs themselves.
+    /// The points without a baseline: expectations, a crash, the runs themselves.
     var points: [CheckPoint] = []
     var problems: [Problem] = []
     /// The message and line of each finding, by code and subject.

@@ -60,7 +60,7 @@ extension ScenarioMeasurement {
             line: finding?.line, command: command, subject: subject(of: move))
     }
 
-    /// The timer that keeps the object of a finding, or else the subject of the finding.
+    /// The timer that keeps the object of a finding, else the finding's subject.
     private func subject(of move: FactMove) -> String {
         let path = numbers?.facts[FactMove.keptBy + move.subject]?.split(separator: " → ") ?? []
         return path.first { $0.hasPrefix("timer ") }.map { String($0.dropFirst(6)) } ?? move.subject

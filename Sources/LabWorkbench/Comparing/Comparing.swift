@@ -57,7 +57,7 @@ extension Workbench {
         }
     }
 
-    /// The reason why a mechanism cannot do a workload: `the timer fires once`, with the scenario's own line.
+    /// Why a mechanism cannot do a workload: `the timer fires once`, with the scenario's own line.
     private func reason(for refusal: Problem, _ workload: Workload) -> String {
         switch refusal.kind {
         case .plain(let message, _): return message.replacing("\(workload.file.typed): ", with: "")
@@ -72,7 +72,7 @@ extension Workbench {
         }
     }
 
-    /// The workload with its timer made by a mechanism. Expectations were about the timer as it was: they go.
+    /// The workload with its timer made by a mechanism, without the expectations about the old one.
     func replacing(
         _ workload: Workload, by mechanism: Mechanism
     ) throws(Problem) -> (file: ScenarioFile, plan: ScenarioPlan) {
@@ -93,7 +93,8 @@ extension Workbench {
         return (replaced, try self.plan(replaced, changes: workload.changes))
     }
 
-    /// Runs what may be better: the common modes for a timer that stopped in its mode, a dispatch source if it is late.
+    /// Runs what may be better: the common modes for a timer that stopped in its mode, a dispatch source for a late
+    /// one.
     private func addAlternatives(
         to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
     ) throws(Problem) {
@@ -116,7 +117,7 @@ extension Workbench {
         var timer: Int { plan.compare?.timer ?? 0 }
         var name: String { plan.compare?.workload ?? ScenarioFinder.name(of: file.path) }
 
-        /// True if its interval is a frame of the display or a few, and shows at least 24 pictures a second.
+        /// True if its interval is a few frames of the display, and at least 24 a second.
         var isAnimation: Bool {
             let timer = plan.timers[timer]
             guard timer.kind != .displayLink, let interval = timer.interval?.scaled(1) else { return true }

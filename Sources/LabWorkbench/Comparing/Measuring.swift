@@ -4,7 +4,7 @@ import LabScenarioModel
 import LabSimulation
 
 extension Workbench {
-    /// The number of seeds in a comparison, the scenario's own first: enough to show the spread of the figures.
+    /// The seeds of a comparison, the scenario's own first: enough for the spread of the figures.
     package static let comparedSeeds = 12
 
     struct MeasuredRun {
@@ -13,7 +13,7 @@ extension Workbench {
         var main = ""
         var timers: [(name: String, cell: ComparisonReport.Cell)] = []
         var problems: [Problem] = []
-        /// The reason why it cannot do the work, or why its run was stopped: a part is not compared with a whole.
+        /// Why it cannot do the work, or why its run was stopped: a part is not compared with a whole.
         var refusal: Problem?
 
         subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }

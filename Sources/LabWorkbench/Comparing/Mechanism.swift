@@ -25,7 +25,7 @@ package struct Mechanism: Hashable {
         }
     }
 
-    /// The reason why a name is not a mechanism's.
+    /// Why a name is not a mechanism's.
     package enum Fault: Error, Hashable {
         case unknownKind(String)
         case unknownPlace(String, of: String, known: [String])

@@ -10,7 +10,7 @@ package struct Explanation {
     package var severity = ""
     package var title: String
     package var meaning: String
-    /// The behaviour of the real system: one paragraph, or one for each mechanism; empty if the meaning has it.
+    /// The real system's behaviour: a paragraph, or one for each mechanism; empty if the meaning has it.
     package var rule: [String] = []
     /// The source of the rule; empty for rules of the scenario language.
     package var source = ""

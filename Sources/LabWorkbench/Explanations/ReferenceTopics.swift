@@ -72,7 +72,7 @@ package struct ReferenceTopics {
         }
     }
 
-    /// The page, the section or the keys of that name, as Markdown; nil if there is none.
+    /// The page, the section or the keys of that name, as Markdown; nil: none.
     package func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }
         if wanted == "all" { return whole }

@@ -5,10 +5,10 @@ import LabReports
 import LabTOML
 
 extension Workbench {
-    /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
+    /// Makes a device profile, a file that `[device]` can load, from the logs of that device.
     ///
-    /// A log whose callbacks fit into their interval shows the latency of wake-ups. A log whose callbacks outlast it
-    /// shows the cost of a turn of their loop.
+    /// Callbacks that fit into their interval show the latency of wake-ups, those that outlast it the cost of a turn of
+    /// their loop.
     ///
     /// - Parameters:
     ///   - name: the name of the profile; nil for the first log's name.
@@ -81,7 +81,7 @@ private struct DeviceCalibration {
         }
         let plan = timer.plan
         let starts = Set(plan.segments)
-        // A segment's first line follows no other, so the start of its callback is unknown.
+        // The start of the callback of a segment's first line is unknown.
         let late = plan.enumerated().filter { !starts.contains($0.offset) }.map { $0.element.time - $0.element.due }
         guard let least = late.min(), let most = late.max() else { return }
         // The grid may be where no callback ends after the next point; if lines are anywhere in an interval, anywhere.

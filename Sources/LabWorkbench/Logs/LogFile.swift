@@ -45,7 +45,7 @@ package struct LogFile {
         }
     }
 
-    /// Reads a log, or standard input for `-`, piece by piece; a gate names the timers that it knows.
+    /// Reads a log, or standard input for `-`, in pieces; a gate names the timers that it knows.
     static func read(_ path: String, _ options: LogOptions, gate: LogGate? = nil) throws(Problem) -> LogFile {
         var options = options
         options.knownTexts = gate?.knownTexts ?? []
@@ -57,8 +57,8 @@ package struct LogFile {
             let given = options.interval.flatMap { timer.mayHave($0.scaled(1) ?? 0) ? $0 : nil }
             return Timer(timer, interval: given, known[timer.name], in: reading)
         }
-        // No callback lasts for many intervals while another one on its thread keeps that interval. So much rarer lines
-        // belong to another timer, or to none, and do not have that interval.
+        // No callback lasts for many intervals that another one on its thread keeps: so much rarer lines belong to
+        // another timer, or to none, without that interval.
         let keeping = timers.filter { $0.facts.usualMultiple == 1 && $0.facts.mechanism == .grid }
         for (index, timer) in timers.enumerated() where !timer.isNamed && timer.facts.usualMultiple > 1 {
             let threads = Set(timer.times.threads)
@@ -88,7 +88,7 @@ package struct LogFile {
 }
 
 extension LogFile.Timer {
-    /// The steps that last one and a half times as long as its usual ones, or longer: the longest, and their number.
+    /// The steps of one and a half times its usual ones, or more: the longest, and their number.
     ///
     /// - Parameters:
     ///   - origin: the zero of the times, ns.

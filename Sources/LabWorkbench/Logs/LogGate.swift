@@ -11,7 +11,7 @@ import LabTOML
 struct LogGate {
     private let path: String
     private let bytes: [UInt8]
-    /// Nil for a file with only expectations, which can be read only when the timers of the log are known.
+    /// Nil for a file with only expectations, which are read once the log's timers are known.
     private let scenario: LogMatching?
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
@@ -32,8 +32,8 @@ struct LogGate {
     /// The records of the log to keep; all of them while the expectations are not known.
     var expectedRecords: KeptRecords { scenario?.plan.expectedRecords ?? .all }
 
-    /// Names the log's timers as the scenario does, each with its interval and its mechanism. Leaves out those that are
-    /// not in it and have too few lines to be examined.
+    /// Names the log's timers as the scenario does, with interval and mechanism. Leaves out others with too few lines
+    /// to be examined.
     func name(_ log: LogReading) -> (reading: LogReading, known: [String: TimerPlan]) {
         guard let scenario else { return (log, [:]) }
         var reading = log
@@ -58,12 +58,12 @@ struct LogGate {
         return (reading, known)
     }
 
-    /// The verdicts on expectations that the log decides, and the expectations that it cannot decide.
+    /// The verdicts that the log allows, and the expectations that it cannot decide.
     func verdicts(
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
         let plan = if let scenario { scenario.plan } else { try expectationsAlone(log) }
-        // What holds only as long as no point was due in a silence between two grids is undecided.
+        // What holds only without due points in the silences between grids is undecided.
         let analyses = [analysis, Self.withPointsInSilences(log, analysis)]
         let verdicts = analyses.map {
             ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: $0).verdicts()
@@ -105,7 +105,7 @@ struct LogGate {
         return plan
     }
 
-    /// The analysis if the timers kept their grids in the silences after which they have another one.
+    /// The analysis if timers kept their grids in the silences before other ones.
     private static func withPointsInSilences(_ log: LogFile, _ analysis: RunAnalysis) -> RunAnalysis {
         var analysis = analysis
         for (index, timer) in log.timers.enumerated() {
@@ -169,7 +169,7 @@ extension LogMatching {
         return span / 2 + longest >= plan.duration / 2
     }
 
-    /// False if some timer is stopped, moved or made again, so that the lines alone do not show the grid.
+    /// False if some timer is stopped, moved or made again: then the lines alone do not show the grid.
     private func keepsGrid(_ timer: Int) -> Bool {
         let moving: [Verb] = [
             .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background, .setWallClock,

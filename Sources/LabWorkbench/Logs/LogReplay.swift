@@ -7,14 +7,14 @@ import LabScenarioLanguage
 import LabTOML
 
 extension Workbench {
-    /// Writes a scenario that prints a log again, runs it, and reports the quality of the replay.
+    /// Writes and runs a scenario that prints a log again, and reports the quality of the replay.
     ///
     /// The log of one timer is replayed line by line. Several timers each keep their grid or their intervals, and a
     /// pause of only some of them becomes a drag.
     ///
-    /// - Parameter target: the place of the scenario; its path to the log starts there.
-    /// - Throws: `Problem` when the log cannot be read or spans more than 36 years, or when so much is left
-    ///   out that its timers would fire far more often than it has lines.
+    /// - Parameter target: the scenario's place; its path to the log starts there.
+    /// - Throws: `Problem` when the log cannot be read, spans more than 36 years, or leaves out so much that its timers
+    ///   would fire far more often than it has lines.
     package func replay(_ path: String, at target: String, _ options: LogOptions) throws(Problem) -> LogReplay {
         var file = try log(path, options)
         // The sum of a few of its times and intervals fits into 64 bits.
@@ -89,7 +89,7 @@ package struct LogReplay {
 
     // MARK: One timer
 
-    /// The ways to replay a timer, the likeliest first: its mechanism, its grid, a grid of its shortest step.
+    /// The ways to replay a timer, likeliest first: its mechanism, its grid, a grid of its shortest step.
     fileprivate static func drafts(of file: LogFile, target: String) -> [LogReplay] {
         guard let timer = file.timers.first, let name = name(file.typed, from: target)
         else { return [] }
@@ -125,7 +125,7 @@ package struct LogReplay {
             """
     }
 
-    /// A log's path from the folder of a scenario, so that both can be moved together; nil if it has none.
+    /// A log's path from a scenario's folder, so that both can be moved; nil if it has none.
     private static func name(_ log: String, from target: String) -> String? {
         if log.hasPrefix("/") { return log }
         let (folder, name) = FileSystem.split(log)
@@ -161,7 +161,7 @@ package struct LogReplay {
             if holds.isEmpty { lines.append("modes    = [\"common\"]") }
             lines += ["do       = [{ log = \(Self.logText(timer.times.name)) }]", ""]
             for hold in holds {
-                // A timer that was held at its next point: the drag begins half an interval before that.
+                // A timer is held at its next point: the drag begins half an interval before.
                 let begin = hold.from + (interval.scaled(1) ?? 0) / 2
                 if !drags.contains(where: { abs($0.to - hold.to) < longest / 10 }) { drags.append((begin, hold.to)) }
             }

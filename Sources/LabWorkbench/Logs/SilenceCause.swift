@@ -16,7 +16,7 @@ enum SilenceCause: String, CaseIterable {
         }
     }
 
-    /// The causes that fit the length and the place of a silence, the likeliest first.
+    /// The causes that fit a silence's length and place, likeliest first.
     static func fitting(_ hold: Episode, at start: Int64, of index: Int, in file: LogFile) -> [SilenceCause] {
         let timer = file.timers[index].times
         let inside = start + hold.length / 10..<start + hold.length - hold.length / 10

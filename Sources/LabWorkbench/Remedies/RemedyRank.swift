@@ -14,7 +14,7 @@ struct Wish: Sendable {
     /// True if an expectation fails without a remedy.
     let isExpecting: Bool
 
-    /// One-shot timers that are ended when they are made again: only the last one should call, unless it is made in its call.
+    /// One-shot timers that end when they are made again: only the last should call, unless it is made in its call.
     private var debounces: [String] {
         plan.timers.indices.filter { index in
             if plan.timers[index].repeats || plan.steps(where: { $0.ends(index) }).isEmpty { return false }
@@ -48,7 +48,8 @@ struct Wish: Sendable {
         var figures = RemedyReport.Figures()
         figures.failed = Int64(failed)
         figures.wrongCalls = wrongCalls(trace, analysis)
-        // Two events at one instant are an accident of the scenario's times. Who asks about a leak asks for no leeway.
+        // Two events at one instant are an accident of the scenario's times; a question about a leak asks for no
+        // leeway.
         let others: [FindingCode] = worst?.isOfLifetime == true ? ["TL0501", "TL0112"] : ["TL0501"]
         let told = analysis.findings.filter { $0.severity != .note && !others.contains($0.code) }
         func name(_ finding: Finding) -> FindingName { FindingName(finding, in: trace) }
@@ -100,12 +101,12 @@ extension RemedyReport.Figures {
             (isNew ? 1 : 0, crashes < before.crashes ? 1 : 0),
             (failed, before.failed), (crashes, before.crashes),
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
-            // Without due points nothing is skipped, which is no improvement unless no call was wanted.
+            // To skip nothing for want of due points is no improvement unless no call was wanted.
             (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || isEmptyWanted ? 1 : 0),
             (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
             // A timer that still never fires has another fault instead.
             (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),
-            // A run that still hangs is not better, nor one that may crash: for the same timer it is another form of it.
+            // A run that still hangs or may crash is not better: for the same timer it is another form of it.
             (remaining.contains { $0.code.harm == .crash || $0 == worst && $0.code == .deadlock } ? 1 : 0, 0),
         ]
         return RemedyRank(self, worst) < RemedyRank(before, worst) && limits.allSatisfy { $0.figure <= $0.most }
@@ -122,7 +123,7 @@ struct RemedyRank: Comparable {
         _ figures: RemedyReport.Figures, _ worst: FindingName?,
         changes: ((TimerPlan, TimerPlan) -> Bool) -> Int64 = { _ in 0 }
     ) {
-        // A frame's own work is the same fault as that of any callback, and so is a backlog of work that was moved.
+        // A frame's own work is the same fault as any callback's, and so is a backlog of moved work.
         let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
         let remains = figures.findings.contains {
             $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]

@@ -7,7 +7,7 @@ import LabReports
 import LabScenarioModel
 import LabTOML
 
-/// A scenario with a remedy, or with several in their order; with none it is the scenario as it is.
+/// A scenario with remedies in their order; with none it is the scenario as it is.
 struct RemedyCandidate: Sendable {
     var sites: [RemedySite] = []
     var code = CodeChange()
@@ -23,7 +23,7 @@ struct RemedyCandidate: Sendable {
         return names + (namesParts ? " (\(inOrder.flatMap(\.changedNames).unique.joined(separator: ", ")))" : "")
     }
 
-    /// The number of timers for which something holds, as they were and as they are.
+    /// The number of timers for which something holds, by their old and new plans.
     func changes(_ isMeant: (TimerPlan, TimerPlan) -> Bool) -> Int64 {
         Int64(sites.first.map { zip($0.plan.timers, plan.timers).count(where: isMeant) } ?? 0)
     }
@@ -61,14 +61,14 @@ extension RemedyCandidate {
     }
 }
 
-/// The run of a remedied scenario, measured by what was wanted; its analysis is too large to be kept.
+/// A remedied scenario's run, measured by what was wanted; its analysis is too large to keep.
 struct RemedyTrial: Sendable {
     let candidate: RemedyCandidate
     let trace: Trace
     let timers: [TimerSummary]
     /// The findings except notes.
     let findings: [Finding]
-    /// The expectations that fail and say what is wanted, and the places of those that described the scenario as it was.
+    /// The failed expectations of what is wanted, and the places of those that described the scenario as it was.
     let broken: [Verdict]
     let outdated: [Place]
     let figures: RemedyReport.Figures
@@ -120,8 +120,8 @@ struct RemedyTrial: Sendable {
             && Set(figures.findings).isStrictSubset(of: other.figures.findings)
     }
 
-    /// The best first; among equals the one that keeps all due calls, then the one that changes less, then the one that
-    /// costs less here, then the one that wakes less often.
+    /// The best first; among equals the one that keeps all due calls, changes less, costs less here, wakes less often,
+    /// in this order.
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool { left.order < right.order }
 
     private var order: (Int, RemedyRank, Int, Int64, Int, Int64) {
@@ -215,7 +215,7 @@ struct RemedySearch: Sendable {
         return trials.sorted(by: <)
     }
 
-    /// The best run with one more remedy, which removes the rest, if no other with the same mechanisms is as good.
+    /// The best run with one more remedy for the rest, if no other with the same mechanisms is as good.
     private func together(_ trials: [RemedyTrial]) -> RemedyTrial? {
         let firsts = trials.filter { trial in
             // A longer interval is for wake-ups alone.

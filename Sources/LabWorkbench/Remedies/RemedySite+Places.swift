@@ -68,7 +68,7 @@ extension RemedySite {
         return (timers + others.map { ($0, $1, $2 > 0) }).first { $0.1.holds(step) }.map { ($0.0, $0.2) }
     }
 
-    /// True if a step does not run on the main thread: a block runs on its queue or thread, any other step with its part.
+    /// True if a step does not run on main: a block runs on its queue or thread, another step with its part.
     func isOffMain(_ step: Step) -> Bool {
         let outer = plan.steps { ($0.queue != nil || $0.thread != nil) && $0.encloses(step) }.last
         return outer.map { $0.queue ?? $0.thread ?? 0 > 0 } ?? part(with: step)?.isOffMain ?? false
@@ -105,7 +105,7 @@ extension RemedySite {
         words["woken"] = thread == 0 ? "CFRunLoopGetMain()" : "\(name)====self.\(name)"
     }
 
-    /// The words of a step: its verb, its method, its thread, its delay, and its queue or one for work without a queue.
+    /// A step's verb, method, thread, delay, and its queue or one for work without a queue.
     mutating func say(_ step: Step) {
         say(queue: step.queue)
         words["method"] = step.word?.method ?? (step.name ?? "finish").identifier
@@ -153,7 +153,7 @@ extension ScenarioPlan {
         return plan
     }
 
-    /// The modes and the thread of the last step that adds a timer to a run loop; it may run on another thread.
+    /// The modes and the thread of the last step that adds a timer to a run loop, maybe from another thread.
     func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?, isElsewhere: Bool)? {
         steps { $0.does(.add, .timer(index)) }.last.map { step in
             let own = threads.firstIndex { $0.body?.holds(step) == true }
@@ -161,7 +161,7 @@ extension ScenarioPlan {
         }
     }
 
-    /// The steps that end a timer, but for those just before it is made again, and those that ask for its owner.
+    /// The steps that end a timer, but those just before it is made again, and those that ask for its owner.
     func ends(ofTimer index: Int, owner: Int?) -> [Step] {
         let cancelled = timers[index].kind == .perform ? owner.map(PartReference.object) : nil
         let remaking = remakings(timer: index).map(\.end)

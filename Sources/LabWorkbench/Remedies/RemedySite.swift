@@ -4,7 +4,7 @@ import LabRecording
 import LabScenarioModel
 import LabTOML
 
-/// A remedy with a finding, the parts of the scenario that it changes, and the changes.
+/// A remedy with a finding, the changed parts of the scenario, and the changes.
 struct RemedySite: Sendable {
     /// A fault to fix: a finding about a timer or object, or the timer of a failed expectation.
     typealias Fault = (finding: Finding?, subject: EntityID)

@@ -70,7 +70,7 @@ package struct ScenarioFinder {
         return try one(of: found.first { !$0.isEmpty } ?? [], typed)
     }
 
-    /// The reason why nothing shipped is found; nil if there is something.
+    /// Why nothing shipped is found; nil if there is something.
     var noRoot: String? {
         roots.isEmpty ? "the shipped ones are not beside the program; TIMERLAB_SCENARIOS names their folder" : nil
     }

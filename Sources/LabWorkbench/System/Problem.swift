@@ -14,7 +14,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     /// The help for a problem without a place.
     package var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
     package var status: ExitStatus
-    /// The reason why an input could not be read; nil for any other problem.
+    /// Why an input could not be read; nil for any other problem.
     package var reason: InputFault?
 
     package init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
@@ -81,7 +81,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// The reason why an input could not be read.
+/// Why an input could not be read.
 package enum InputFault: Hashable {
     case missing
     /// Neither a file nor a shipped scenario has this name.

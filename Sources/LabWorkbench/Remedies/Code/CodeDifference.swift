@@ -37,7 +37,7 @@ extension CodeChange {
         ]
     }
 
-    /// The statements of a text; a line that is indented or closes a brace belongs to the one above.
+    /// The statements of a text; an indented line or a closing brace belongs to the one above.
     static func statements(_ text: String) -> [String] {
         text.split(separator: "\n").reduce(into: []) { statements, line in
             if line.hasPrefix(" ") || line.hasPrefix("}"), let last = statements.popLast() {

@@ -2,15 +2,15 @@ import LabCatalogue
 
 /// The texts for the holes of templates, in one language.
 ///
-/// A template is code in Swift and, after `====`, in Objective-C; without that mark both are the same. In it `$name` is a
-/// hole, and `«name text¦other»` becomes `text` if that hole is filled, else `other`; `swift` is filled in Swift.
+/// A template is code in Swift and, after `====`, in Objective-C; without that mark it is both. `$name` is a hole,
+/// `«name text¦other»` is `text` if that hole is filled, else `other`; `swift` is filled in Swift.
 struct CodeHoles {
     let language: CodeLanguage
     var values: [String: String] = [:]
     /// The templates of a remedy's own words.
     var words: [String: String] = [:]
 
-    /// The templates for the code of any timer by their headings in `Texts`, for the hole of that name.
+    /// The templates for any timer's code by their headings in `Texts`, for the hole of that name.
     ///
     /// A text may have several names, and begin behind them: `# one | another: text`. A backslash joins two lines.
     static let templates: [String: String] = {

@@ -69,7 +69,7 @@ extension RemedySite {
     /// The step of its callback that waits for a queue.
     fileprivate var syncing: Step? { timer?.steps.first { $0.verb == .sync } }
 
-    /// Lets a callback skip its work while the last job is still waiting or running.
+    /// Lets a callback skip its work while the last job waits or runs.
     mutating func skipWhileItRuns() {
         // An answer inside a request is as late as that.
         guard let culprit else { return }
@@ -79,7 +79,7 @@ extension RemedySite {
         }
     }
 
-    /// Gives work to a queue; `isGuarded` skips work while the last job is still waiting or running.
+    /// Gives work to a queue; `isGuarded` skips it while the last job waits or runs.
     fileprivate mutating func handOver(_ step: Step, isGuarded: Bool) {
         let (timer, isOff) = (timer(with: step), isOffMain(step))
         let id = timer?.id ?? "main"

@@ -40,7 +40,7 @@ extension Remedy {
     ) { site in
         // A handler hands over to main, which does not serve its queue then.
         if site.mainQueueWaits { return }
-        // Work on main drops frames of a drawing timer, on any queue; and work that is handed over stays on main.
+        // Work on main drops frames of a drawing timer, on any queue, even if it is handed over.
         let own = site.timers.flatMap { site.plan.timers[$0].steps }
         let longOnMain = site.plan.steps { step in
             if case .fixed(..<100_000_000)? = step.busy { return false }
@@ -81,7 +81,7 @@ extension RemedySite {
         remedy.code = "$workInCommon"
     }
 
-    /// Sets the modes of its timers where they are made, and where they are added in modes of their own.
+    /// Sets its timers' modes where they are made, and where they are added in modes of their own.
     fileprivate mutating func setModes(_ modes: String, where isMeant: (TimerPlan) -> Bool) {
         set("modes") { isMeant($0) ? modes : nil }
         let adding = steps(.add).filter { document.keys(at: $0.place).contains("modes") }

@@ -6,7 +6,7 @@ extension Remedy {
         guard let timer = site.timer, timer.thread == 0, timer.kind.row.keys.contains("modes"),
             timer.callback.target != nil || timer.callback.captures.isEmpty,
             let interval = timer.interval?.scaled(1), interval <= 50_000_000,
-            // What works longer than so short an interval reads a sensor, and a stopwatch counts: a link would lose values.
+            // Work longer than so short an interval reads a sensor, and a stopwatch counts: a link would lose values.
             !(1..<8_000_000 ~= interval && site.finding?.code == "TL0101"),
             !timer.steps.contains(where: { $0.verb == .count }), site.become(.displayLink)
         else { return }

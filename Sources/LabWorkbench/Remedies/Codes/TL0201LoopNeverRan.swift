@@ -39,7 +39,7 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// Lets its thread run its loop at the end, or instead of its present end, and then end its timers.
+    /// Lets its thread run its loop at or instead of its present end, and then end its timers.
     @discardableResult
     mutating func runLoopToTheEnd() -> Bool {
         guard let index = thread, case let thread = plan.threads[index], let body = thread.body else { return false }

@@ -25,8 +25,8 @@ extension Remedy {
             let longest = site.trial.timers.first { $0.name == timer.id }?.callback?.max ?? 0
             if longest >= 1_000_000_000 { site.cost = "a call that has begun keeps self until it returns" }
         }
-        // An AnyCancellable cancels when its owner is released; a worker's timer must not be ended on another thread,
-        // and one that another screen listens to not at all.
+        // An AnyCancellable cancels when its owner is released; a worker's timer must not end on another thread, one
+        // that another screen listens to not at all.
         let endsAlone = site.timers.allSatisfy { index in
             let timer = site.plan.timers[index]
             return timer.kind == .combine && (site.plan.isOwned(timer: index) || site.plan.isInSet(timer: index))

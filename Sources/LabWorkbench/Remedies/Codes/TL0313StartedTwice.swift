@@ -44,7 +44,7 @@ extension RemedySite {
         }
     }
 
-    /// Cancels the requests of a method before it is asked for again, or makes a delayed block of main a work item.
+    /// Cancels a method's requests before a new one, or makes a delayed block of main a work item.
     fileprivate mutating func endEarlierRequests() {
         if let perform = culpritPerform {
             let selector = document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""

@@ -14,14 +14,14 @@ extension Remedy {
     ) { site in
         guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return }
         site.say(step)
-        // Where it is not the first such step, an earlier one may have made one that is not due yet.
+        // An earlier such step may have made one that is not due yet.
         let isRenewed = step.verb == .setFireDate && site.timer?.kind == .nstimer
         site.makeAgain(index, before: step, isRenewed ? "{ invalidate = \(site.id(of: .timer(index))) }, " : "")
     }
 }
 
 extension RemedySite {
-    /// Makes a timer before a step; without a step that makes it, it is made at the start, too.
+    /// Makes a timer before a step, and at the start if no step makes it.
     mutating func makeAgain(_ index: Int, before step: Step, _ end: String = "") {
         let (make, first) = ("{ create = \(id(of: .timer(index))) }", steps(.add).first)
         if !plan.madeBySteps.contains(.timer(index)) {

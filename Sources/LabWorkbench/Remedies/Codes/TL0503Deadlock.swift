@@ -34,7 +34,7 @@ extension Remedy {
     ) { site in
         let culprit = site.culprit
         let waiting = culprit.flatMap { site.plan.waits(behind: $0).first }
-        // What waits where the timer is called may wait for the queue on which the culprit runs.
+        // A wait where the timer is called may be for the culprit's queue.
         let syncing = culprit.flatMap { culprit in
             let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
             return site.plan.steps { step in
