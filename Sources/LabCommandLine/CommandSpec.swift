@@ -47,7 +47,7 @@ package struct CommandSpec {
 
 extension CommandSpec {
     /// A command with the texts of its file: the purpose, then sections. `# about` is a paragraph, `# --seed` the help
-    /// of an option, `# OUT` that of an argument, `# $ timerlab list` an example, `# moved --live --limit` the
+    /// of an option, `# OUT` that of an argument. `# $ timerlab list` is an example, `# moved --live --limit` the
     /// successor of options, `# exit` the exit statuses.
     ///
     /// - Parameters: - files: the texts by the names of commands. - values: the texts in the place of `{names}`.

@@ -1,6 +1,6 @@
 import LabCatalogue
 
-/// One timer's moved figures, the most important first, and the number of consequences.
+/// The moved figures of one timer, the most important first, and the number of consequences.
 package struct TimerMoves {
     package var timer: String
     /// All failures, or else the most important move.

@@ -188,9 +188,9 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run the record's thread waited for what could not come any more: the entity (a queue or
-    /// another thread), or a signal from a block that only this thread could run. If the entity is the thread itself,
-    /// nothing could signal it.
+    /// At the end of the run the record's thread waited for what could not come any more. That is the entity (a queue
+    /// or another thread), or a signal from a block that only this thread could run. If the entity is the thread
+    /// itself, nothing could signal it.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer

@@ -17,7 +17,7 @@ package struct AccountPage {
         (self.name, self.timer, self.account, self.report) = (name, timer, account, report)
     }
 
-    /// The greatest number of pieces, and of skipped ranges; more show the first and the last. The page has 20 lines.
+    /// The most pieces, and skipped ranges; of more the first and the last are shown. The page has 20 lines.
     private var mostLines: Int { account.lost.isEmpty ? 6 : 3 }
 
     package var page: Page {
@@ -134,7 +134,7 @@ package struct AccountPage {
     package var wishes: [(wish: String, time: Int64)] {
         let pieces = account.pieces.filter { !account.isChain || $0.from >= account.armed }
         let parts = pieces.flatMap { piece -> [(wish: String, time: Int64)] in
-            // The system calls nothing in its sleep; afterwards a clock that has stopped has more time to run.
+            // The system calls nothing in its sleep; then a stopped clock has more time to run.
             let asleep =
                 piece.reason.cause == .systemSlept
                 ? report.analysis.sleeps.sum { Int64($0.clamped(to: piece.from..<piece.to).count) } : 0

@@ -4,7 +4,7 @@ import LabExactTime
 
 extension RunReport {
     /// The answer, at the end, where a reader looks first. It has each cause once, the worst first, with its line, the
-    /// remedy and one next command; notes follow. If nothing is wrong, it says how the timers kept time.
+    /// remedy and one next command; then notes. If nothing is wrong, it says how the timers kept time.
     var answer: [ReportItem] {
         let groups = FindingGroup.all(in: self)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })

@@ -1,4 +1,4 @@
-/// Collects the bytes of a report and passes them on in large pieces, so that a line costs no system call.
+/// Passes the bytes of a report on in large pieces: a line costs no system call.
 ///
 /// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: later bytes are dropped.
 package final class ByteStream {

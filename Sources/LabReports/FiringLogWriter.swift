@@ -51,7 +51,7 @@ package struct FiringLogWriter {
 
 /// The rest of each line of a log, behind its time.
 ///
-/// A long run has millions of lines, so the rest is rendered once for every thread, owner and template without holes.
+/// A long run has millions of lines: the rest is rendered once for each thread, owner and template without holes.
 private struct LineTails {
     private struct Key: Hashable {
         var thread: Int16
@@ -112,7 +112,7 @@ package final class LogStream: RecordSink {
     }
 
     package func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
-        // Both are out of the class meanwhile, so that a line costs no check of access to it.
+        // Both are out of the class meanwhile: a line costs no check of access.
         guard var writer else { return }
         var lines = lines
         (self.writer, self.lines) = (nil, [])

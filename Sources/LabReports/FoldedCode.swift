@@ -9,9 +9,9 @@ enum FoldedCode {
 
     /// A line in as many as it needs, each with the sign of the change in front; all but the first are indented.
     ///
-    /// It breaks after a comma, a brace, the head of a closure, a semicolon or an assignment. It also breaks before a part
-    /// of a selector, `&&`, `||` and a comment. It never breaks inside a string, and after a bracket only if nothing else
-    /// helps. The outermost break counts that leaves a rest that fits, else the last one. Other lines stay as they are.
+    /// It breaks after a comma, a brace, the head of a closure, a semicolon or an assignment, and before a part of a
+    /// selector, `&&`, `||` and a comment. It never breaks inside a string, and after a bracket only if nothing else
+    /// helps. The outermost break that leaves a rest that fits counts, else the last. Other lines stay.
     static func lines(of line: String, to width: Int) -> [String] {
         let sign = line.hasPrefix("+ ") || line.hasPrefix("- ") ? String(line.prefix(2)) : ""
         let indent = String(line.dropFirst(sign.count).prefix { $0 == " " })

@@ -2,7 +2,7 @@ import LabExactTime
 
 /// The time stamp of an NSLog line, `2017-11-10 09:40:38.194879`, kept as digits; only changed digits are written.
 ///
-/// A date is costly, and many lines have the second of the line before. Microseconds are truncated, as by NSLog.
+/// A date is costly, and many lines have the second of the one before. Microseconds are truncated, as by NSLog.
 struct LogStamp {
     /// `+0800`
     let offsetText: String

@@ -10,7 +10,7 @@ package struct RunReport {
     package var trace: Trace
     package var analysis: RunAnalysis
     package var verdicts: [Verdict]
-    /// The number of expectations that were not checked because an option changed the scenario, and that option.
+    /// The expectations that were not checked because of an option that changed the scenario, and that option.
     package var unheld: (count: Int, option: String)?
     /// The file that was opened, for display.
     package var file: String
@@ -113,7 +113,6 @@ package enum LogExtent: Hashable {
     var most: Int { shown(of: .max) }
     var first: Int { most / 2 + most % 2 }
 
-    /// The number of printed lines among so many.
     func shown(of count: Int) -> Int {
         switch self {
         case .all: count

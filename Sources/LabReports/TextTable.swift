@@ -15,7 +15,7 @@ package struct TextTable {
     /// The first one, and words behind it, name the rows; a terminal does without the head of the first.
     var columns: [Column]
     var rows: [[StyledText]]
-    /// True if only the whole text of the first column tells rows apart: then it takes up to three fifths.
+    /// True if only the whole first column tells rows apart: then it takes up to three fifths.
     var keepsNames = false
 
     func lines(width: Int) -> [StyledText] {

@@ -112,7 +112,6 @@ extension RunReport {
     }
 }
 
-/// The columns in front of the lanes.
 private struct LaneLayout {
     var nameWidth: Int
     var gutter: Int { 2 + nameWidth + 2 + 5 + 2 }

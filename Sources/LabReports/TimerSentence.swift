@@ -1,7 +1,7 @@
 import LabAnalysis
 import LabRecording
 
-/// The schedule of a timer without a finding in a sentence: its pace, its worst episode or lateness, skipped points.
+/// A sentence on a timer without a finding: its pace, its worst episode or lateness, skipped points.
 struct TimerSentence {
     private var statement: Statement
     var text: String { report.text(statement) }

@@ -44,7 +44,6 @@ extension RunReport {
         return ReportSection("Causes", [.table(table.text)])
     }
 
-    /// Explains columns whose names do not.
     var timingLegend: String {
         let timers = shownTimers
         var lines: [String] = []

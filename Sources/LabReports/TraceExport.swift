@@ -4,8 +4,8 @@ import LabRecording
 extension RunReport {
     /// Writes a run that kept all its records in Chrome's trace event format, for Perfetto.
     ///
-    /// A track for each thread holds modes, callbacks, blocks, work and sleep as slices. Each timer has a track with its
-    /// due points and a slice from each point to its callback, whose arrow leads to the callback. Times in µs.
+    /// Each thread's track has modes, callbacks, blocks, work and sleep as slices. Each timer's has its due points and
+    /// a slice from each to its callback, with an arrow to the callback. Times in µs.
     package func writeTrace(to stream: ByteStream) {
         stream.write(#"{"displayTimeUnit":"ns","traceEvents":["#)
         var isFirst = true

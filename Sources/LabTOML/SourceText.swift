@@ -1,7 +1,7 @@
 /// A file's bytes, with the line and column that a reader sees for a byte offset.
 ///
 /// Lines end at `\n` or `\r\n`. Columns count Unicode scalars from 1, a tab as one, a byte order mark at the start not
-/// at all, and bytes that are not UTF-8 as the replacement characters they are shown as.
+/// at all. Bytes that are not UTF-8 count as the replacement characters they are shown as.
 package struct SourceText {
     /// The file as it was read.
     package let bytes: [UInt8]

@@ -131,10 +131,9 @@ extension CheckSuite {
 /// The result of a scenario in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
-    /// A point that needs no baseline: an expectation, a crash. Or one that is neither worse nor better.
+    /// An expectation, a crash, without a baseline; or a point neither worse nor better.
     case failed
     case worse, changed, better
-    /// A mutation that no guard notices.
     case unguarded = "not guarded"
     case asBefore = "as before"
     /// There was nothing to compare it with.

@@ -4,7 +4,7 @@ import LabGate
 package struct CheckReport {
     /// The scenarios in the order in which they were named, then their baselines.
     package var suites: [CheckSuite]
-    /// The other results of the check: a baseline that was written, a number that was broken on purpose.
+    /// Other results: a baseline that was written, a number that was broken on purpose.
     package var notes: [String]
     /// The exit status of the command; nil if it is not known.
     package var status: Int32?
@@ -17,7 +17,6 @@ package struct CheckReport {
 
     package var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
 
-    /// All points that did not pass, with their suites.
     var troubles: [(suite: CheckSuite, point: CheckPoint)] {
         suites.flatMap { suite in suite.points.filter { $0.outcome != .passed }.map { (suite, $0) } }
     }
@@ -56,8 +55,8 @@ package struct CheckPoint: Sendable {
 
         /// The rule that a point of this kind checks, and the text before its result.
         ///
-        /// A new baseline resolves what is against it. By precedence the first of several failures with one cause leads;
-        /// kinds without one stand alone.
+        /// A new baseline resolves what is against it. Of failures with one cause the first by precedence leads; kinds
+        /// without one stand alone.
         var row: (title: String, separator: String, isAgainstBaseline: Bool, precedence: Int?) {
             switch self {
             case .scenario: ("The scenario can be read and run.", ": ", false, nil)
@@ -113,7 +112,6 @@ package struct CheckPoint: Sendable {
     var moves: [String] = []
     /// The scenario's line, from 1; nil for the whole file.
     var line: Int?
-    /// The command that reproduces it.
     var command: String?
     /// The timer or object concerned; nil for the scenario as a whole.
     var subject: String?
@@ -130,7 +128,7 @@ package struct CheckPoint: Sendable {
 
     var title: String { name.isEmpty ? rule.rawValue : name }
 
-    /// Message, details and command as a text of several lines; each stays on one line, even with control characters.
+    /// Message, details and command, each on one line, even with control characters.
     func fullText(details limit: Int = .max) -> String {
         let others = consequences.flatMap { ["also \($0.title)" + $0.rule.row.separator + $0.message] + $0.details }
         let lines = [message] + (details + moves).shortened(to: limit) + others

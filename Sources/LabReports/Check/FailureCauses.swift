@@ -1,6 +1,5 @@
 extension CheckSuite {
-    /// The report with one failure for each cause: the failures of one timer follow from one change, and a crash causes
-    /// the rest.
+    /// The report with one failure for each cause: those of one timer follow from one change, a crash causes the rest.
     ///
     /// The guarded figure leads; the others are its consequences, and the figures of the timer are in its details.
     package func groupedByCause() -> CheckSuite {

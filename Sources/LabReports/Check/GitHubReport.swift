@@ -1,6 +1,6 @@
 /// Workflow commands of GitHub Actions, which annotate the lines of a pull request.
 ///
-/// GitHub shows ten errors and ten warnings a step. The rest is only counted here; the summary has all of them.
+/// GitHub shows ten errors and ten warnings a step. The rest is counted; the summary has all.
 extension CheckReport {
     private static let mostAnnotations = 10
 

@@ -48,7 +48,6 @@ extension CheckReport {
 }
 
 enum XMLText {
-    /// An attribute's value with its quotes.
     static func quoted(_ text: String) -> String {
         // A parser turns a plain line end in an attribute into a space.
         "\"" + escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""

@@ -2,7 +2,6 @@ import LabExactTime
 import LabGate
 
 extension DriftComparison {
-    /// The changes of the scenario, a value each.
     var reasons: [String] {
         // A guard that was changed is a change of the scenario by itself.
         guard let changes, !changes.isEmpty || !isOfGuards else { return [] }
@@ -10,7 +9,7 @@ extension DriftComparison {
         return changes.map { $0.text + ($0.line.map { " (line \($0))" } ?? "") }.shortened(to: 5)
     }
 
-    /// The failures of each timer, or else its most important move, with the number of its consequences.
+    /// Each timer's failures, or else its most important move, with the number of its consequences.
     var rows: [(timer: String, text: String, role: TextRole)] {
         timers.flatMap { timer in
             timer.shown.enumerated().map { index, move in

@@ -37,7 +37,7 @@ extension CheckReport {
 }
 
 enum URIText {
-    /// The text with every byte percent-encoded but letters, digits and those that are kept.
+    /// The text, percent-encoded but for letters, digits and what is kept.
     static func encoded(_ text: String, keeping kept: String) -> String {
         text.percentEncoded { byte in
             switch byte {

@@ -2,8 +2,8 @@ import LabCatalogue
 
 /// The choice after a comparison of mechanisms; between two files no figure can decide.
 ///
-/// A mechanism without backlog and drift comes first, then the one that is ahead under more workloads. Among equals the
-/// load of the main thread decides, then a thread of its own, the wake-ups of an idle thread, the order of the names.
+/// First a mechanism without backlog and drift, then the one ahead under more workloads. Among equals the main thread's
+/// load decides, then a thread of its own, an idle thread's wake-ups, the order of the names.
 package struct ComparisonAdvice {
     private typealias Row = ComparisonReport.Row
     private typealias Cell = ComparisonReport.Cell
@@ -13,7 +13,7 @@ package struct ComparisonAdvice {
     private let rows: [Row]
     /// The workloads in which the choice matters.
     private let decided: [Row]
-    /// The workloads in which even the best has a fault that forbids it; empty if one can be chosen.
+    /// The workloads in which a fault forbids even the best; empty if one can be chosen.
     package private(set) var faulty: [ComparisonReport.Row] = []
     /// The indices of what to choose; several do equally well, none where all have a fault.
     package private(set) var chosen: [Int] = []
@@ -39,7 +39,7 @@ package struct ComparisonAdvice {
             chosen = [link]
             return
         }
-        // Among subjects that differ only in their place, the best is where the callback is used.
+        // Of subjects that differ only in place, the best is where the callback is used.
         let equals = ranked.filter { ranks[$0].merits == ranks[first].merits }
         let onMain = equals.first { report.subjects[$0].runsOnMain == true && !report.subjects[$0].drawsFrames }
         let elsewhere = equals.first { report.subjects[$0].runsOnMain == false }
@@ -93,7 +93,7 @@ package struct ComparisonAdvice {
 
     // MARK: Sentences
 
-    /// The conclusion, then the mechanisms that would not stand still, then the workloads that no mechanism mends.
+    /// The conclusion, the mechanisms that would not stand still, the workloads that no mechanism mends.
     package var sentences: [String] {
         guard report.comparesMechanisms, report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty })
         else { return [] }
@@ -130,7 +130,7 @@ package struct ComparisonAdvice {
         return "Choose \(subject): in \(names(of: faulty)) each \(cell.verdict.phrase)\(mended)."
     }
 
-    /// Why a mechanism cannot do a workload; else one that does better in the common modes.
+    /// Why a mechanism cannot do a workload; else one that is better in the common modes.
     private func hint(on subject: Int) -> String? {
         for row in report.rows {
             if let refusal = row.refusals[subject] { return "\(name(subject)) cannot do \(row.name): \(refusal)." }

@@ -38,7 +38,7 @@ package struct ComparisonReport {
         }
     }
 
-    /// The totals of a run: calls and skipped points of all timers, and wake-ups (a shared one counts once).
+    /// A run's calls and skipped points of all timers, and wake-ups (a shared one counts once).
     package struct Total: Hashable {
         package var fired: Int64 = 0
         /// nil if a timer's are unknown.
@@ -88,7 +88,7 @@ package struct ComparisonReport {
         }
     }
 
-    /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
+    /// The values by which cells are ranked, as parts of the schedule and the interval.
     package struct Sample: Hashable {
         /// The due points without a callback, for a chain the missing ones, in thousandths: 0 means none, 1000 all.
         var lost: Int64
@@ -120,7 +120,6 @@ package struct ComparisonReport {
 
     /// A workload.
     package struct Row {
-        /// The verdict on a subject that cannot do the work.
         static let refused = "cannot"
 
         package var name: String
@@ -179,7 +178,6 @@ package struct ComparisonReport {
         var subject: Subject
         var cell: Cell?
         var isBest = false
-        /// Why the subject cannot do the work.
         var refusal: String?
 
         fileprivate func value(of family: Figure.Family, _ total: (Total) -> Int64?) -> Int64? {

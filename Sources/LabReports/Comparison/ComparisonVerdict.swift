@@ -44,7 +44,7 @@ extension ComparisonReport.Cell {
     /// True if users notice that the main thread hangs (Apple, Improving app responsiveness).
     var holdsMain: Bool { longestOnMain >= 100_000_000 }
 
-    /// True if it is behind by a whole interval after a hundred of them, so that it does not keep its rhythm.
+    /// True if it is behind by a whole interval after a hundred: it does not keep its rhythm.
     var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     /// The worst fact about it: the text in a table, and the phrase after the subject of a sentence.
@@ -80,7 +80,6 @@ extension ComparisonReport.Cell {
         return (time, "is up to " + time)
     }
 
-    /// The verdict on one that is as it should be.
     private static let rhythm = (text: "✓", phrase: "keeps its rhythm")
 
     var keepsRhythm: Bool { verdict == Self.rhythm }
@@ -89,9 +88,8 @@ extension ComparisonReport.Cell {
 extension ComparisonReport.Row {
     /// The subjects that no other one beats noticeably.
     ///
-    /// Runs without a crash come first, then those without a backlog. Then come those that leave the main thread free,
-    /// those that skip the fewest points, and those that are the least late. A difference below a hundredth of the
-    /// points, or of the interval, does not count.
+    /// First come runs without a crash, then without a backlog, those that leave the main thread free, skip the fewest
+    /// points, are the least late. Less than a hundredth of the points, or of the interval, does not count.
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
         var best = cells.indices.filter { cells[$0]?.isKnown == true }
         func keep(_ isGood: (ComparisonReport.Cell) -> Bool) {
@@ -112,7 +110,6 @@ extension ComparisonReport.Row {
         return best
     }
 
-    /// True if no subject beats another.
     var isEven: Bool { best.count == cells.count { $0?.isKnown == true } }
 
     /// The cause that kept most subjects waiting, the first of equals, if any.

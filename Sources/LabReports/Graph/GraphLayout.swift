@@ -1,7 +1,7 @@
 /// The places of boxes and the paths of arrows, in pixels.
 ///
-/// The boxes are in one column, roots first. Each arrow leads out of the right side of one box, along a track of its
-/// own, and into the right side of another. A zone between the boxes and the tracks is for labels.
+/// The boxes are in one column, roots first. An arrow leads from the right side of one, along its own track, into the
+/// right side of another. Between boxes and tracks is room for labels.
 struct GraphLayout {
     struct Box {
         var y = 0

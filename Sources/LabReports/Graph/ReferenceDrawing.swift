@@ -153,9 +153,9 @@ struct ReferenceDrawing {
 }
 
 extension ReferenceGraph {
-    /// The strongly connected part of each entity: two ends of a reference in the same part mean that it lies on a cycle.
+    /// The strongly connected part of each entity: a reference inside a part lies on a cycle.
     ///
-    /// Kosaraju's algorithm, with its own stack instead of recursion, since a list of objects may be very long.
+    /// Kosaraju's algorithm, with a stack instead of recursion: a list of objects may be very long.
     fileprivate var knots: [EntityID: Int] {
         var (ways, back): ([EntityID: [EntityID]], [EntityID: [EntityID]]) = ([:], [:])
         for edge in edges where edge.holder.exists {

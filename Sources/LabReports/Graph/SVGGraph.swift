@@ -75,7 +75,6 @@ extension ReferenceDrawing {
             + (edge.isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(head))\"/>"
     }
 
-    /// Draws a sign at a height.
     private typealias Sign = (Int) -> String
 
     private func legend() -> [(text: String, sign: Sign)] {

@@ -12,7 +12,7 @@ extension RunReport {
 
     /// The report of a run or a log as an HTML document: `run --html FILE`, `analyze --html FILE`.
     ///
-    /// The page of the text report, with the scenario's text beside the answer, a timeline, and drawings of references.
+    /// The text report's page, with the scenario beside the answer, a timeline, and drawings of references.
     package func writeHTML(to stream: ByteStream) {
         var page = page(log: .most(2000))
         let lanes = page.sections.removeFirst()
@@ -100,7 +100,7 @@ extension RunReport {
         guard analysis.lifetimes.contains(where: { trace.entity($0.entity)?.kind == .object }) else { return nil }
         let changes = trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
         var times = (changes + [analysis.crash?.time ?? trace.duration]).unique
-        // More drawings would make a large file and a slider that is hard to use: evenly spread ones, with the last.
+        // More would make a large file and a slider that is hard to use: evenly spread ones, with the last.
         let most = 24
         if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
         var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []

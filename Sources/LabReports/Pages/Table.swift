@@ -116,7 +116,7 @@ extension ByteStream {
         write(VisibleText.withoutCommand(fields.map(Self.quoted).joined(separator: ",")) + "\n")
     }
 
-    /// A field on one line, and no formula: a spreadsheet evaluates one that begins like a formula and is no number.
+    /// A field on one line, and no formula, which a spreadsheet would evaluate: what begins like one and is no number.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.utf8.first.map("=+-@".utf8.contains) ?? false
         // Nearly all fields are plain.

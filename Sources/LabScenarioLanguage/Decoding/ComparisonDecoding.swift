@@ -65,7 +65,6 @@ extension ValueDecoder {
         }
     }
 
-    /// The units of drift.
     static let partsPerBillion: [String: Int64] = ["ppb": 1, "ppm": 1_000, "%": 10_000_000]
 
     /// Parts per billion.

@@ -9,7 +9,6 @@ struct Item {
     var name = ""
 }
 
-/// A date and time with its distance from UTC.
 struct WallTime {
     /// ns since 1970-01-01T00:00:00Z.
     let unix: Int64
@@ -78,7 +77,6 @@ struct DecodedTable {
         (list(name) ?? []).compactMap { item in (item.value as? Value).map { (item.name, $0, item.span) } }
     }
 
-    /// The captures of a block by its key `strong` or `weak`.
     func captures(weakly isWeak: Bool) -> [CapturePlan] {
         (values(isWeak ? "weak" : "strong") ?? []).map { CapturePlan(part: $0, isWeak: isWeak) }
     }

@@ -1,6 +1,6 @@
 import LabScenarioModel
 
-/// The parts whose steps start other parts' steps at the same instant, by `fire` or by releasing a new object.
+/// The parts that start other parts' steps at the same instant, by `fire` or by releasing a new object.
 struct StepStarts {
     private typealias Edge = (part: PartReference, place: Place)
 

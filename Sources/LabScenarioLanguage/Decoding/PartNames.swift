@@ -37,7 +37,6 @@ struct PartNames {
         return parts["main"] ?? NamedPart(reference: .thread(0), place: 0..<0)
     }
 
-    /// The names that could stand where one of these kinds can.
     func names(of kinds: PartKinds) -> [String] { known.filter { !$0.kinds.isDisjoint(with: kinds) }.map(\.name) }
 }
 
@@ -66,7 +65,7 @@ struct CounterNames {
         return counter
     }
 
-    /// The counter that a condition or a log field asks for, or that of the background task that a step ends.
+    /// The counter that a condition or a log field asks for, or of the background task that a step ends.
     mutating func ask(_ name: String, at place: Place, endsTask: Bool = false) -> Int {
         let counter = number(of: name)
         asked.append((counter, place, endsTask))

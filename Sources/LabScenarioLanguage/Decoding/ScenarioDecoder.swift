@@ -2,7 +2,7 @@ import LabScenarioModel
 
 /// Turns the tree of a scenario into its plan, and collects every mistake on the way.
 ///
-/// The schema has the keys and types; the decoders of the tables add the rules that a list of keys cannot express.
+/// The schema has keys and types; the tables' decoders add the rules beyond them.
 struct ScenarioDecoder {
     private(set) var plan = ScenarioPlan()
     private(set) var device: DeviceDecoder

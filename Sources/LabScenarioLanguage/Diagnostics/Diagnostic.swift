@@ -38,7 +38,7 @@ struct DiagnosticCollector {
 
 /// The texts that a scenario was read from, as one row of bytes: the file, then each value from the command line.
 ///
-/// A span of a diagnostic or a part is a range in this row, so it need not name its text.
+/// A span of a diagnostic or a part is a range in this row.
 package struct ScenarioSources {
     /// A text of the row.
     package struct Source {

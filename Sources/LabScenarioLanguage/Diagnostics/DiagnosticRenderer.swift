@@ -2,7 +2,7 @@ import LabJSON
 import LabTOML
 import LabTextLayout
 
-/// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
+/// Prints diagnostics: place, message, the piece of the file with carets, related places, help.
 package struct DiagnosticRenderer {
     /// The role of a piece of the output, for its colour.
     package enum Role { case place, error, warning, note, message, gutter, caret, help }

@@ -196,7 +196,6 @@ extension Problem {
         CheckPoint(.scenario, .faulty, name: "", message: summary, line: line, command: command)
     }
 
-    /// The line of the first mistake in the scenario's file.
     private var line: Int? {
         guard case .diagnostics(let diagnostics, let sources, _) = kind, let first = diagnostics.firstMistake else {
             return nil

@@ -32,7 +32,6 @@ extension Workbench {
     }
 }
 
-/// Collects the facts about a device from logs, and writes them as a profile.
 private struct DeviceCalibration {
     let turns: Int64?
     /// In the order of the logs, ns.

@@ -38,7 +38,6 @@ extension RemedyCandidate {
         self.init(sites: sites, file: file, plan: plan)
         namesParts = Set(sites.map(\.remedy.name)).count < sites.count
         var changes = sites.compactMap(\.code)
-        // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
         if let site = edits.first {
             guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
@@ -66,7 +65,6 @@ struct RemedyTrial: Sendable {
     let candidate: RemedyCandidate
     let trace: Trace
     let timers: [TimerSummary]
-    /// The findings except notes.
     let findings: [Finding]
     /// The failed expectations of what is wanted, and the places of those that described the scenario as it was.
     let broken: [Verdict]

@@ -5,7 +5,6 @@ import LabScenarioModel
 // Questions of remedies about the parts and steps of a scenario.
 
 extension RemedySite {
-    /// The steps that do one of these to its timers.
     func steps(_ verbs: Verb...) -> [Step] {
         plan.steps { step in verbs.contains(step.verb) && timers.contains { step.part == .timer($0) } }
     }
@@ -79,7 +78,6 @@ extension RemedySite {
         queue(around: step) ?? timer(with: step)?.queue ?? (isOffMain(step) ? nil : 0)
     }
 
-    /// The queue of the innermost block around a step.
     func queue(around step: Step) -> Int? { plan.steps { $0.queue != nil && $0.encloses(step) }.last?.queue }
 
     /// True if a step runs while its object is deallocated, so that no block may refer to self.
@@ -87,7 +85,6 @@ extension RemedySite {
 
     // MARK: In code
 
-    /// The part whose code changes, and the line of the step.
     mutating func sayWhere(_ step: Step) {
         changed = changed ?? part(with: step)?.name
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
@@ -99,7 +96,6 @@ extension RemedySite {
         words["jobQueue"] = queue == 0 ? nil : "\(name)====self.\(name)"
     }
 
-    /// The word of a thread's run loop.
     mutating func say(loopOf thread: Int) {
         let name = plan.threads[thread].id.named("Loop")
         words["woken"] = thread == 0 ? "CFRunLoopGetMain()" : "\(name)====self.\(name)"
@@ -138,7 +134,6 @@ extension TimerPlan {
         (callback.target, callback.selector) = (perform.part.map { TargetPlan(object: $0.index) }, perform.word ?? "")
     }
 
-    /// The captures of its block and of its cancel handler.
     var captures: [CapturePlan] { callback.captures + cancelCaptures }
 
     /// True if its callback does not run on the main thread: queue 0 is the main queue, thread 0 the main thread.
@@ -189,29 +184,24 @@ extension ScenarioPlan {
         }
     }
 
-    /// The objects with a variable for a timer.
     func holders(ofTimer index: Int) -> [Int] {
         objects.indices.filter { (objects[$0].strong + objects[$0].weak).contains { $0.part == .timer(index) } }
     }
 }
 
 extension [Step] {
-    /// True if a step is one of them, or inside one of them.
     func holds(_ step: Step) -> Bool { contains { $0.place == step.place || $0.encloses(step) } }
 }
 
 extension Step {
     func encloses(_ step: Step) -> Bool { place != step.place && step.place.clamped(to: place) == step.place }
 
-    /// True if it gives a block to a queue without waiting.
     var isPosted: Bool { verb == .async || verb == .asyncAfter }
 
-    /// True if it takes time in its callback.
     var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
 
     var isDelayedPerform: Bool { verb == .perform && delay != nil }
 
-    /// True if it cancels the requests of a method, or all.
     func cancels(_ perform: TimerPlan) -> Bool {
         verb == .cancelPerform && (word ?? perform.callback.selector) == perform.callback.selector
     }

@@ -50,7 +50,6 @@ struct RemedySite: Sendable {
     var trace: Trace { trial.trace }
     /// The timer or object of the finding, and another one concerned.
     var subjects: [Entity] { [subject, finding?.related].compactMap(\.self).compactMap { trace.entity($0) } }
-    /// The place of the finding's timer or object.
     var place: Place? { trace.entity(subject)?.place }
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
     var ownerID: String? { owner.map { id(of: .object($0)) } }
@@ -131,7 +130,7 @@ struct RemedySite: Sendable {
             holes.values["madeBefore"] = before.first?.holes(language)["made"]
             holes.values["endInside"] = before.first?.holes(language, isInside: true)["endBefore"]
             holes.values["madeInside"] = inside.first?.holes["made"]
-            // In Swift 6 a thread's body reaches a timer that it made, but no property of the main actor's.
+            // In Swift 6 a thread's body reaches its own timer, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words.merge(words) { $1 }
             holes.values["class"] = owner.map { self.plan.objects[$0].className }
@@ -153,7 +152,7 @@ struct RemedySite: Sendable {
 
     // MARK: Changes of timers that several remedies make
 
-    /// Makes all timers by another mechanism, at another place if given; false if a step has a verb of theirs alone.
+    /// Makes all timers by another mechanism, at a given place; false if a step has a verb of theirs alone.
     @discardableResult
     mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
         let before = self
@@ -171,7 +170,7 @@ struct RemedySite: Sendable {
         return !timers.isEmpty
     }
 
-    /// Makes a source a property of its owner, which ends it, and which it does not keep.
+    /// Makes a source a property of its owner, which ends it and which it does not keep.
     mutating func hold(source index: Int) {
         let timer = plan.timers[index]
         let target = timer.callback.target.map { CapturePlan(part: .object($0.object), isWeak: false) }
@@ -204,12 +203,12 @@ struct RemedySite: Sendable {
         return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(TOMLText.quoted(timer.id))"
     }
 
-    /// Puts the end of the timers first in one of their owner's last methods, unless it is there.
+    /// Puts the timers' end first in one of their owner's last methods, unless it is there.
     mutating func end(in key: String) {
         if let owner, let ownerID, culpritPerform?.part == .object(owner) {
             return end("cancel_perform = \(ownerID)", in: key) { $0.does(.cancelPerform, .object(owner)) }
         }
-        // A variable that is nil by then ends nothing, and what another object has is not ended here.
+        // A variable that is nil by then ends nothing; what another object has is not ended here.
         if key == "dealloc" && !drops.isEmpty || isElsewhere { return }
         // A timer in no variable ends itself in its block.
         if finding?.code == "TL0312", timer?.kind == .nstimer, !timers.contains(where: plan.isOwned) { return }

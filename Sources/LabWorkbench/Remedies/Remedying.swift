@@ -44,10 +44,10 @@ package struct RemedyOutcome: Sendable {
 }
 
 extension Workbench {
-    /// Runs a scenario with each remedy that fits its findings, alone and together, and ranks them.
+    /// Runs a scenario with each fitting remedy, alone and together, and ranks them.
     ///
-    /// - Parameters: - timer: the timer or object whose findings to fix; nil for the worst finding. - tryingSeeds: true to
-    ///   count the other seeds with which the first remedy is the best, too.
+    /// - Parameters: - timer: the timer or object whose findings to fix; nil for the worst finding. - tryingSeeds: true
+    ///   to count the other seeds with which the first remedy is best.
     package func remedies(
         of file: ScenarioFile, timer: String? = nil, tryingSeeds: Bool = true
     ) throws(Problem) -> RemedyOutcome {
@@ -80,16 +80,16 @@ extension Workbench {
         }
         report.problem = report.finding.map(file.report(run.trace, run.analysis).text(of:)) ?? ""
         if let finding = report.finding, !finding.isTried || unmet.isEmpty && findings.isEmpty {
-            // A change that no scenario shows, such as a clock that is read, is told with the timer's own names.
+            // A change that no scenario shows, such as reading a clock, has the timer's own names.
             let fault = (finding: finding, subject: finding.subject)
             let site = Remedy.tried(against: finding.code).first { $0.code != nil }
                 .map { RemedySite($0, fault, of: search.before, file.document) }
-            // A timer that fires less than once a second, as a poll does, shows no time, nor does a link or a sequence.
+            // A timer that fires less than once a second (a poll), a link and a sequence show no time.
             let counts = site?.timer.map {
                 ![.displayLink, .asyncTimer].contains($0.kind) && $0.interval?.scaled(1) ?? 0 <= 1_000_000_000
                     && $0.mayCount
             }
-            // A single call at a time of day follows the clock, as it should; no code takes the place of a key.
+            // A single call at a time of day rightly follows the clock; no code takes the place of a key.
             let isMeant =
                 [.runningClock, .withoutKey, .mainThread].contains(finding.situation)
                 || finding.code == .wallClockSet && finding.severity == .note
@@ -123,7 +123,7 @@ extension Workbench {
         return (run, verdicts(of: run, plan, file).filter { !$0.passed })
     }
 
-    /// Adds the best remedy for the worst finding to a report, except for a long run or a changed scenario.
+    /// Adds the worst finding's best remedy to a report, unless the run is long or the scenario changed.
     package func addBestRemedy(to outcome: inout RunOutcome) {
         let failed = outcome.report.verdicts.contains { !$0.passed }
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
@@ -136,7 +136,7 @@ extension Workbench {
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
-    /// The findings about some timers and objects, or all, and those of them to fix, the most urgent first.
+    /// The findings about some or all timers and objects, and those to fix, the most urgent first.
     private func findings(_ run: Simulated, timer: String?, failed: [Verdict]) -> (told: [Finding], wanted: [Finding]) {
         let names = timer.map { [$0] } ?? Set(failed.map(\.subject))
         func isAbout(_ entity: EntityID?) -> Bool {
@@ -163,7 +163,7 @@ extension Workbench {
 }
 
 extension Finding {
-    /// True if a timer is called that was cancelled, or instead of which another one was made: nobody wants that.
+    /// True if a timer is called that was cancelled or replaced: nobody wants that.
     fileprivate var isUnwantedCall: Bool { code == "TL0317" || code == "TL0318" }
 
     /// True if it is mended where nothing else is found: a note, but none about a lateness or an end that was asked for.

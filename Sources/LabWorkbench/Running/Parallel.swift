@@ -2,9 +2,9 @@ import LabPlatform
 import LabScenarioModel
 import Synchronization
 
-/// Work that is distributed over the processor's cores, with results in the order of the work.
+/// Work on all cores, with results in the order of the work.
 enum Parallel {
-    /// The number of pieces at a time, if they fit into the address space: the limits of a run stop it at half a GiB.
+    /// The pieces at a time that fit into the address space: the limits of a run stop it at half a GiB.
     static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
         max(1, min(wanted, (addressSpace ?? .max) / (1 << 29)))
     }
@@ -42,7 +42,7 @@ enum Parallel {
         return try results.map { result throws(Problem) in try result.get() }
     }
 
-    /// Runs a plan with the seeds after its own, unless the first of those shows that nothing in it is random.
+    /// Runs a plan with the seeds after its own, unless the first shows that nothing is random.
     ///
     /// - Parameters: - count: the seeds, the plan's own included. - isSame: true if a run has the result of that one.
     static func otherSeeds<Output: Sendable>(

@@ -137,7 +137,7 @@ extension Workbench {
         "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
     }
 
-    /// The problem of a run without progress of time, with the timers that were due next and their places.
+    /// The problem of a run without progress of time, with the timers due next and their places.
     private func endless(
         _ instant: Int64, _ count: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
@@ -158,7 +158,7 @@ extension Workbench {
         return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > analysis.firingCount ? $0.name : nil }
     }
 
-    /// The problem of a run with a distant end: its progress, the budget for all of it, and the key that decides.
+    /// The problem of a run with a distant end: its progress, the budget for all, and the key that decides.
     private func unfinished(
         _ instant: Int64, _ occurrences: Int64, busiest name: String?, _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {

@@ -25,7 +25,7 @@ package struct FileUse {
 }
 
 extension Workbench {
-    /// The reason, in one line, why a command may not use its files like this; nil if it may.
+    /// Why a command may not use its files like this, in one line; nil if it may.
     ///
     /// The command itself reports files that cannot be found or read.
     package func clash(in use: FileUse) -> String? {
@@ -65,7 +65,7 @@ extension Workbench {
     }
 }
 
-/// The identity of a file under all its names: other spellings, symbolic and hard links.
+/// A file's identity under all names: other spellings, symbolic and hard links.
 struct FileIdentity: Hashable {
     /// The file, or the folder that it would be in.
     private let entry: FileSystem.Entry

@@ -34,7 +34,7 @@ package struct ScenarioFile {
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)
     }
 
-    /// All mistakes, ready to be printed. Errors make a scenario wrong, warnings do not.
+    /// All mistakes, ready to be printed; only errors make a scenario wrong.
     package var mistakes: Problem {
         let isWrong = reading.diagnostics.contains { $0.severity == .error }
         return Problem(reading, path: typed, status: isWrong ? .wrongData : .success)
@@ -81,7 +81,7 @@ package struct ScenarioChanges {
 extension Workbench {
     /// Finds and reads a scenario, with the log that it replays.
     ///
-    /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
+    /// A scenario may have mistakes; only a file that cannot be read is a `Problem`.
     package func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let path = try finder.find(typed)
         let bytes = try InputFile.read(path, typed: typed)

@@ -3,9 +3,8 @@ import LabTextLayout
 
 /// Finds the file that a user means.
 ///
-/// An existing name is used, with its folder's spelling. Otherwise each component is looked up again without regard to
-/// case, and the file is used if exactly one matches. A bare name may then be a shipped scenario. A path never is, so
-/// that a mistyped path does not find another file.
+/// An existing name is used, with its folder's spelling. Otherwise each component may match in another case, if exactly
+/// one does. A bare name may then be a shipped scenario; a path never is, so that a mistyped one finds no other file.
 package struct ScenarioFinder {
     /// The folders with shipped scenarios, in the order in which they are searched.
     let roots: [String]
@@ -26,7 +25,6 @@ package struct ScenarioFinder {
         self.roots = roots.filter(FileSystem.isDirectory)
     }
 
-    /// The path to open for a typed name.
     func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
         guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
@@ -47,7 +45,6 @@ package struct ScenarioFinder {
         throw missing(typed)
     }
 
-    /// The file's name without its extension.
     static func name(of path: String) -> String {
         let file = FileSystem.split(path).name
         return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
@@ -56,7 +53,7 @@ package struct ScenarioFinder {
     /// True if a name can only be that of a file: it ends in `.toml` or has a `/`.
     package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
-    /// The shipped scenario for a missing `scenarios/NAME.toml`: the first command of the README outside of a checkout.
+    /// The shipped scenario for a missing `scenarios/NAME.toml`: the README's first command outside of a checkout.
     package func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
@@ -95,7 +92,7 @@ package struct ScenarioFinder {
         return Array((begun.isEmpty ? names.filter { $0.contains(wanted) } : begun).prefix(3))
     }
 
-    /// The typed folder, with its case corrected if exactly one folder matches; nil if it is not a folder.
+    /// The typed folder, its case corrected if exactly one matches; nil if it is no folder.
     func folder(_ typed: String) throws(Problem) -> String? {
         if FileSystem.isDirectory(typed) { return FileSystem.spelledAsOnDisk(typed) }
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
@@ -115,12 +112,12 @@ package struct ScenarioFinder {
     /// The names by which `find` finds the shipped scenarios.
     package var shippedNames: [String] { shippedPaths().map(Self.name) }
 
-    /// The scenario files below a folder by their paths, and the folders that cannot be read: they may have some, too.
+    /// The scenario files below a folder by path, and the folders that cannot be read: they may have some, too.
     static func scenarios(below folder: String) -> [String] {
         contents(of: folder).filter(\.isFile).map(\.path)
     }
 
-    /// Warnings about FIFOs, devices and sockets with a scenario's name: opening one may wait forever or do something.
+    /// Warnings about FIFOs, devices and sockets with a scenario's name: to open one may wait forever or do something.
     static func warnings(below folder: String) -> [String] {
         contents(of: folder).filter { !$0.isFile }.map { "\($0.path): left out, as it is no regular file" }
     }
@@ -128,11 +125,11 @@ package struct ScenarioFinder {
     private static func contents(
         of folder: String, within outer: [FileSystem.Entry] = [], root: String? = nil
     ) -> [(path: String, isFile: Bool)] {
-        // A folder within itself is a loop of symbolic links; two would make hundreds of paths. None of ours is deeper.
+        // A folder within itself is a loop of symbolic links, two make hundreds of paths; none of ours is deeper.
         guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own),
             let root = root ?? FileSystem.realPath(folder)
         else { return [] }
-        // With a link out of the folder `check` would run, and `remedy` write to, files that nobody has named.
+        // Through a link out of the folder `check` would run, and `remedy` write, files that nobody named.
         func leadsOut(_ path: String) -> Bool {
             guard FileSystem.isLink(path), let real = FileSystem.realPath(path) else { return false }
             return !(real + "/").hasPrefix(root == "/" ? root : root + "/")

@@ -55,7 +55,7 @@ package struct ScenarioListing {
         return "\(name) \(chapter) \(title) \(question)\(comments)\(findings)".contains(words: words)
     }
 
-    /// The scenarios in the order of the course: each before the one that its opening names next, then all others.
+    /// The scenarios in the order of the course, as each opening names the next, then all others.
     package static func inReadingOrder(_ listings: [ScenarioListing]) -> [ScenarioListing] {
         var left = Dictionary(listings.map { ($0.name, $0) }) { first, _ in first }
         let named = Set(listings.map(\.next))
@@ -71,18 +71,18 @@ package struct ScenarioListing {
         }
     }
 
-    /// True for a scenario of the folder `conform`, which tests hosts and is not part of the course.
+    /// True in the folder `conform`, which tests hosts and is not part of the course.
     package static func isForConform(_ path: String) -> Bool {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"
     }
 
-    /// True if a scenario has a table `[compare]`; its text is searched, since it may have mistakes.
+    /// True if a scenario has a table `[compare]`, by its text, which may have mistakes.
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }
     }
 
-    /// True for the file of a device, which scenarios name as their profile: it has only a table `[device]`.
+    /// True for a device's file, which scenarios name as their profile: it has only `[device]`.
     static func isProfile(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }
         var rest = bytes[...]

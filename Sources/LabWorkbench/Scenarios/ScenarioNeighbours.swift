@@ -7,12 +7,12 @@ import LabTextLayout
 
 /// The files that a scenario names: a log to replay, a device profile.
 extension Workbench {
-    /// The path of a file that a scenario names: beside the scenario, unless the name is an absolute path.
+    /// The path of a file that a scenario names: beside the scenario, unless it is absolute.
     static func neighbour(_ name: String, of scenario: String) -> String {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 
-    /// The changes of the command line; a file that they name, looked for where they were typed, gets an absolute path.
+    /// The changes of the command line; a file that they name gets an absolute path from where they were typed.
     static func overrides(_ sets: [String], of bytes: [UInt8]) -> [ScenarioOverride] {
         let overrides = sets.map { ScenarioOverride($0) }
         guard sets.contains(where: { $0.hasPrefix("device.") }) else { return overrides }
@@ -36,7 +36,7 @@ extension Workbench {
         guard !log.latencies.isEmpty else {
             throw Problem("\(shown): has no time stamps to replay", help: "`timerlab analyze` says what it reads")
         }
-        // Lines that come far more often are those of another interval, or of several timers.
+        // Lines far more often are of another interval, or of several timers.
         guard log.usualStep >= interval / 2 else {
             throw Problem(
                 "\(shown): its lines come every \(DurationText.format(log.usualStep)), and the interval of its timer is "

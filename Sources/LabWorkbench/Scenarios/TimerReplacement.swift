@@ -19,9 +19,9 @@ extension TOMLEditor {
         return TOMLText.quoted(name)
     }
 
-    /// Makes a timer by another mechanism; its name, and with it every random draw, its times and its work stay.
+    /// Makes a timer by another mechanism; its name (and so every random draw), times and work stay.
     ///
-    /// The work runs in the callback, and so moves with it.
+    /// Its work moves with the callback.
     mutating func replace(timer index: Int, of plan: ScenarioPlan, by kind: TimerKind) throws(Problem) {
         let (timer, row) = (plan.timers[index], kind.row)
         guard let interval = plan.interval(ofTimer: index) ?? timer.firstWait,

@@ -1,7 +1,7 @@
 import LabGate
 import LabPlatform
 
-/// The work of the commands, as calls with values in and values out; only it reads and runs scenarios.
+/// The commands' work, values in and values out; only it reads and runs scenarios.
 package struct Workbench {
     /// Finds scenarios, shipped ones too.
     package var finder: ScenarioFinder
@@ -50,7 +50,7 @@ package struct Workbench {
 
     package func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
-    /// The shipped scenarios but those for `conform`, or those below the folders, and the folders that cannot be read.
+    /// The shipped scenarios but those for `conform`, or those below the folders, and unreadable folders.
     package func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
         if folders.isEmpty {
             let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
@@ -83,7 +83,7 @@ package enum Version {
 
     /// The number, the commit, the compiler and the platform, on a line.
     package static func text(of program: String, scenarios: ScenarioFinder) -> String {
-        // `make install` writes it: the program in a checkout may be older than the checkout.
+        // `make install` writes it: a checkout may be newer than the program in it.
         let files = scenarios.roots.map { FileSystem.joined(FileSystem.split($0).folder, "commit") }
         let commits = files.compactMap { try? InputFile.read($0, typed: $0) }
         let commit = commits.first.map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }

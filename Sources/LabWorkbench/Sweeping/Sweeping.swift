@@ -35,7 +35,7 @@ package struct SweepRange {
         ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"), option: "--vary")
     }
 
-    /// The name and line, in reports, of a part with a number in the path: reports count from 1.
+    /// The name and line of a part with a number in the path: reports count from 1.
     fileprivate func place(in file: ScenarioFile) -> String {
         let parts = path.split(separator: ".")
         guard parts.count > 2, let index = Int(parts[1]) else { return "" }
@@ -52,7 +52,7 @@ package struct SweepRange {
 }
 
 extension Workbench {
-    /// Runs a scenario with many values of one of its keys, on all cores, and finds to the unit where an outcome changes.
+    /// Runs a scenario with many values of a key, on all cores, and finds to the unit where an outcome changes.
     ///
     /// - Parameters:
     ///   - steps: the number of values, both ends included; at least 2.
@@ -98,7 +98,7 @@ private struct VariedScenario {
     let seeds: Int
     let expects: Bool
     let isStopped: @Sendable () -> Bool
-    /// The most occurrences of a run: one value in a thousand must not take all the time.
+    /// The most occurrences of a run: no single value may take all the time.
     let budget: Int64
     let plan: @Sendable (Int64) throws(Problem) -> ScenarioPlan
     let watched: SweepWatch

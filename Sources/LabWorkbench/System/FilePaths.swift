@@ -2,7 +2,7 @@ import LabPlatform
 
 /// Files by their paths.
 ///
-/// Only the C library: linking Foundation would more than double the start time of a process.
+/// Only the C library: Foundation would more than double the start time of a process.
 extension FileSystem {
     /// The kind of the entry at a path, or an error; symbolic links are followed.
     static func kind(of path: String) -> Result<Kind, ErrorNumber> {
@@ -34,7 +34,7 @@ extension FileSystem {
         return String(spelled.dropLast())
     }
 
-    /// True if a folder finds the same entry under the name in another case: one look-up instead of reading the folder.
+    /// True if a folder finds the entry under the name in another case: a look-up instead of reading the folder.
     private static func foldsCase(of name: String, in folder: String) -> Bool {
         let lower = name.lowercased()
         let other = lower == name ? name.uppercased() : lower
@@ -64,7 +64,6 @@ extension FileSystem {
         return folder
     }
 
-    /// The folder part of a path and its last component.
     static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", path) }
         let name = String(path[path.utf8.index(after: slash)...])

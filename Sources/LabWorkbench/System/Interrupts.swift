@@ -23,7 +23,7 @@ package final class Interrupts: Sendable {
     /// True if a command has handled an interruption.
     package var haveCome: Bool { state.withLock { $0.taken != nil } }
 
-    /// The exit status of the process for a command's status: after an interruption it has the number of the signal.
+    /// The process's exit status for a command's: after an interruption it has the number of the signal.
     package func processStatus(_ status: ExitStatus) -> Int32 {
         guard status == .interrupted, let taken = state.withLock({ $0.taken }) else { return status.rawValue }
         return 128 + taken

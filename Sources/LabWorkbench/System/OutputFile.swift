@@ -56,7 +56,7 @@ package final class OutputFile {
 
     package var isTerminal: Bool { descriptor.isTerminal }
 
-    /// Moves the file to its place once its bytes are on the disk. So a crash of the machine leaves the old file or the
+    /// Moves the file to its place once its bytes are on the disk: a crash of the machine leaves the old file or the
     /// new.
     ///
     /// - Throws: `Problem`; then no part of the file is left, unless only the name could not be written to the disk.
@@ -109,7 +109,7 @@ package final class OutputFile {
     }
 }
 
-/// The files that are being written beside their places, so that an interrupted process can delete them.
+/// The files being written beside their places, which an interrupted process deletes.
 package final class TemporaryFiles: Sendable {
     /// Nil once the process is about to end.
     private let paths = Mutex<[String]?>([])
@@ -118,7 +118,7 @@ package final class TemporaryFiles: Sendable {
 
     /// Makes a file for this process only, under a name that cannot be guessed.
     ///
-    /// It is listed in the same step, so that an end of the process sees both or neither.
+    /// It is listed in the same step: an end of the process sees both or neither.
     func make(in folder: String) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
         while true {
             let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"

@@ -12,7 +12,6 @@ struct TimerCode {
 
     private var timer: TimerPlan { plan.timers[index] }
     private var original: TimerPlan { old.timers[index] }
-    /// The step that adds it to a run loop.
     private var adding: (modes: [ModeName], thread: Int?, isElsewhere: Bool)? { plan.adding(ofTimer: index) }
     private var modes: [ModeName] { adding?.modes ?? timer.modes }
     var kind: TimerKind { timer.kind }
@@ -172,7 +171,6 @@ struct TimerCode {
 }
 
 extension StringProtocol {
-    /// The name of a part in code.
     var identifier: String {
         func capitalized(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
         let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

@@ -63,7 +63,6 @@ extension Remedy {
 }
 
 extension RemedySite {
-    /// The timer in whose callback a step is.
     func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
 
     /// The step of its callback that waits for a queue.
