@@ -1,5 +1,5 @@
 extension CommandSpec {
-    /// The words that fit in the place of the last one, a line each.
+    /// The words that fit in the place of the last one, a line each, for shells.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
         reading.read(words.dropLast())

@@ -43,7 +43,7 @@ extension ArgumentSpec {
 
 private struct HelpPage {
     static let textColumn = 26
-    /// Longer lines are better than a narrower text column, which nobody can read.
+    /// The least width of the text column: a narrower one would be unreadable, so lines become longer.
     static let narrowest = textColumn + 20
 
     let chain: [CommandSpec]

@@ -29,7 +29,7 @@ extension GuardPlan {
         }
     }
 
-    /// The pairs whose new value is beyond the guard, on the side with more of them if both sides fail.
+    /// The number of pairs beyond the guard, on the side with more of them if both sides fail.
     func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
         let failed = pairs.filter { !limit(from: $0.old).contains($0.new) }
         let above = failed.count { $0.new > $0.old }

@@ -32,7 +32,7 @@ package struct FigureMove: Hashable {
 
 /// The figures and facts of a scenario compared with its baseline.
 package struct DriftComparison {
-    /// Nil for an exact comparison; with few pairs only guarded figures are compared.
+    /// Nil for an exact comparison, figure by figure; with few pairs only guarded figures are compared.
     package private(set) var pairs: PairedSeeds?
     /// The most important first.
     package private(set) var moves: [FigureMove] = []
@@ -156,7 +156,7 @@ extension DriftNumbers {
         exact.reduce(into: [:]) { $0[$1.key.timer, default: [:]][$1.key.figure] = $1.value }
     }
 
-    /// The points of a timer's schedule, as its calls and skipped points show.
+    /// The number of a timer's due points, as its calls and skipped points show.
     fileprivate func points(of timer: String) -> Int64? {
         guard let fired = exact[FigureName(timer: timer, figure: Figure(.fired))],
             let skipped = exact[FigureName(timer: timer, figure: Figure(.skipped))]

@@ -12,7 +12,7 @@ package struct PairedSeeds {
 
     var seesFigures: Bool { count >= Self.fewestForFigures }
 
-    /// The seeds that have to be beyond a guard; nil if no number is enough.
+    /// The number of seeds that have to be beyond a guard; nil if none is enough.
     ///
     /// Of `count` tosses of a coin that many are heads with a probability of 0.01 at most. Probabilities are multiples
     /// of a power of two: 2^−count is too small a number from 1075 on.

@@ -68,7 +68,7 @@ public struct EvenFirings: Sequence, IteratorProtocol {
     }
 }
 
-/// The limits of what is kept of a run, equal on every machine: a long run would need endless memory.
+/// The limits of what is kept of a run, equal on every machine: without them a long run needs endless memory.
 public enum Ceiling {
     /// 128 MB.
     public static let records = 1 << 22

@@ -35,7 +35,7 @@ public struct TraceHeader: Hashable, Sendable {
 /// A block, a perform request or an event that waits at the end of a recording.
 public struct PendingWork: Hashable, Sendable {
     public var entity: EntityID
-    /// The thread whose run loop does not run in its mode; `EntityID.none` for a dispatch queue.
+    /// The thread whose run loop has it but does not run in its mode; `EntityID.none` for a dispatch queue.
     public var thread: EntityID
     /// The step that made it; -1: none.
     public var step: Int64

@@ -13,7 +13,7 @@ public struct ScenarioPlan: Sendable, Equatable {
     public var claims: [String] = []
     /// The code that the scenario models; nil when it names none.
     package var code: CodeMark?
-    /// The end of the run: nothing that is due at this instant runs any more.
+    /// The end of the run, half-open: nothing that is due at this instant runs any more.
     public var duration: Int64 = 0
     /// The place of the duration in the file or on the command line.
     public var durationPlace: Place = 0..<0

@@ -143,8 +143,8 @@ public struct TargetPlan: Sendable, Equatable {
 
 /// A variable that a block captures.
 ///
-/// The block retains a strong capture. A weak one is used in a `message` step, which does nothing once the captured
-/// part is gone.
+/// The block retains a strong capture. A weak one retains nothing and is used in a `message` step, which does nothing
+/// once the captured part is gone.
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference
     public var isWeak: Bool

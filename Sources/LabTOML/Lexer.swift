@@ -16,7 +16,7 @@ struct Token {
     var span: Range<Int> { start..<end }
 }
 
-/// Cuts a text into tokens; only the parser reports mistakes.
+/// Cuts a text into tokens; it never fails: only the parser reports mistakes.
 ///
 /// Blanks and comments belong to no token.
 struct Lexer {

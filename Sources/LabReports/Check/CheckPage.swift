@@ -131,7 +131,7 @@ extension CheckSuite {
 /// The result of a scenario in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
-    /// An expectation, a crash, without a baseline; or a point neither worse nor better.
+    /// A point without a baseline (an expectation, a crash), or neither worse nor better.
     case failed
     case worse, changed, better
     case unguarded = "not guarded"

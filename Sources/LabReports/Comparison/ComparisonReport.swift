@@ -88,7 +88,7 @@ package struct ComparisonReport {
         }
     }
 
-    /// The values by which cells are ranked, as parts of the schedule and the interval.
+    /// The values by which cells are ranked, as parts of the schedule and the interval, whose lengths do not count.
     package struct Sample: Hashable {
         /// The due points without a callback, for a chain the missing ones, in thousandths: 0 means none, 1000 all.
         var lost: Int64

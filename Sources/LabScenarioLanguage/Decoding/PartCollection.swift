@@ -111,8 +111,8 @@ extension ValueDecoder {
 }
 
 extension String {
-    /// The first scalar that makes it no id. An id is unquoted in reports, messages, log fields (`{valid:tick}`), names
-    /// of copies (`tick[0]`) and paths of `--set`. So it has no character with a meaning there.
+    /// The first scalar that makes it no id. An id is unquoted in all reports, messages, log fields (`{valid:tick}`),
+    /// names of copies (`tick[0]`) and paths of `--set`. So it has no character with a meaning there.
     fileprivate var firstMalformed: Index? {
         let scalars = unicodeScalars
         return scalars.indices.first { index in

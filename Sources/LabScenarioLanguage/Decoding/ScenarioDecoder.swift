@@ -2,7 +2,7 @@ import LabScenarioModel
 
 /// Turns the tree of a scenario into its plan, and collects every mistake on the way.
 ///
-/// The schema has keys and types; the tables' decoders add the rules beyond them.
+/// The schema has keys and types; the tables' decoders add the rules that these cannot express.
 struct ScenarioDecoder {
     private(set) var plan = ScenarioPlan()
     private(set) var device: DeviceDecoder

@@ -36,7 +36,7 @@ struct BaselineFile {
 
     var shown: String { FileSystem.shown(path) }
 
-    /// The problem of a file that is not a baseline; it is not overwritten.
+    /// The problem of a file that is no baseline; it may be something else and is not overwritten.
     var problem: Problem? { if case .failure(let problem) = found { problem } else { nil } }
 
     /// The baseline of any version: an earlier one gives its numbers to an update only.

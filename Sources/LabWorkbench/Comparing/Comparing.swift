@@ -117,7 +117,7 @@ extension Workbench {
         var timer: Int { plan.compare?.timer ?? 0 }
         var name: String { plan.compare?.workload ?? ScenarioFinder.name(of: file.path) }
 
-        /// True if its interval is a few frames of the display, and at least 24 a second.
+        /// True if its interval is a frame of the display or a few, at least 24 a second.
         var isAnimation: Bool {
             let timer = plan.timers[timer]
             guard timer.kind != .displayLink, let interval = timer.interval?.scaled(1) else { return true }

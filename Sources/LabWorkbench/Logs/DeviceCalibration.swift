@@ -80,7 +80,7 @@ private struct DeviceCalibration {
         }
         let plan = timer.plan
         let starts = Set(plan.segments)
-        // The start of the callback of a segment's first line is unknown.
+        // A segment's first line follows no other: the start of its callback is unknown.
         let late = plan.enumerated().filter { !starts.contains($0.offset) }.map { $0.element.time - $0.element.due }
         guard let least = late.min(), let most = late.max() else { return }
         // The grid may be where no callback ends after the next point; if lines are anywhere in an interval, anywhere.

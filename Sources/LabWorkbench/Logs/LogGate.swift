@@ -58,7 +58,7 @@ struct LogGate {
         return (reading, known)
     }
 
-    /// The verdicts that the log allows, and the expectations that it cannot decide.
+    /// The verdicts on expectations that the log decides, and those that it cannot decide.
     func verdicts(
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Work on all cores, with results in the order of the work.
 enum Parallel {
-    /// The pieces at a time that fit into the address space: the limits of a run stop it at half a GiB.
+    /// The number of pieces at a time that fit into the address space: the limits of a run stop it at half a GiB.
     static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
         max(1, min(wanted, (addressSpace ?? .max) / (1 << 29)))
     }

@@ -81,7 +81,7 @@ package struct ScenarioChanges {
 extension Workbench {
     /// Finds and reads a scenario, with the log that it replays.
     ///
-    /// A scenario may have mistakes; only a file that cannot be read is a `Problem`.
+    /// A scenario with mistakes is returned, too; only a file that cannot be read is a `Problem`.
     package func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let path = try finder.find(typed)
         let bytes = try InputFile.read(path, typed: typed)

@@ -40,7 +40,7 @@ extension Remedy {
     ) { site in
         // A handler hands over to main, which does not serve its queue then.
         if site.mainQueueWaits { return }
-        // Work on main drops frames of a drawing timer, on any queue, even if it is handed over.
+        // Work on main drops frames of a drawing timer, on any queue; handed-over work stays on main.
         let own = site.timers.flatMap { site.plan.timers[$0].steps }
         let longOnMain = site.plan.steps { step in
             if case .fixed(..<100_000_000)? = step.busy { return false }
