@@ -17,18 +17,15 @@ struct Remedy: Sendable {
 
     static let all: [Remedy] = [
         repeats, calledOnce, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added, strongProperty,
-        madeOnce,
-        newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
+        madeOnce, newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
         endedInExpiration, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit, absoluteDeadlines, noTolerance,
-        addedBeforeRun,
-        resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond, uptimeClock, wallClock,
-        dateReckonedAgain,
-        clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep, afterInsteadOfSleep, workOnQueue,
-        workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain, source, ownQueue, held, displayLink,
-        cancellationEnds, knownSelector, activated, begunWithScreen, suspendsInPairs, activateNotResume, madeAgain,
-        sourceHeld, cancelResumeRelease, weakReference, weakCapture, nothingInUserInfo, endedByBlock, weakInBlock,
-        endedInDealloc, endedWithScreen, weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade,
-        endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
+        addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond, uptimeClock,
+        wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
+        afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,
+        source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
+        suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference, weakCapture,
+        nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
+        weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]
 }
 

@@ -91,9 +91,9 @@ struct RemedyTrial: Sendable {
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         let before = before ?? figures
         // An expectation that fails as before is not mended by fewer calls, nor by a note less.
-        let failsAsBefore = figures.failed > 0 && figures.failed >= before.failed
         let isLess = wish.isNote || wish.worst == nil || figures.due < before.due
-        helps = figures.helps(against: before, wish.worst) && !(failsAsBefore && isLess)
+        let isMended = figures.failed < max(1, before.failed) || !isLess
+        helps = figures.helps(against: before, wish.worst) && isMended
         isRarer = figures.due < before.due && wish.worst?.isOfLifetime == false
     }
 

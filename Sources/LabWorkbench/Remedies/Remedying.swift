@@ -94,8 +94,9 @@ extension Workbench {
                 [.runningClock, .withoutKey, .mainThread].contains(finding.situation)
                 || finding.code == .wallClockSet && finding.severity == .note
             if !isMeant, finding.code != .inBackground || counts ?? true {
-                let fitting = search.candidates([fault], of: search.before).first?.code
-                report.advised = fitting ?? site?.change(to: plan) ?? CodeChange()
+                let fitting = search.candidates([fault], of: search.before).first?.code ?? site?.change(to: plan)
+                // Which clock is wanted, only the user knows.
+                report.advised = fitting ?? (finding.code == .systemSlept ? CodeChange() : finding.code.change)
             }
         }
         if findings.isEmpty, unmet.isEmpty { return RemedyOutcome(report: report, file: file) }

@@ -35,8 +35,9 @@ extension Remedy {
         name: "resumed at its end", codes: ["TL0204"],
         cost: "only where it is suspended then: one resume too many ends the process", code: "  $end\n+ $resumed"
     ) { site in
-        guard let id = site.timers.first.map({ site.id(of: .timer($0)) }), site.timer?.kind == .gcd else { return }
-        site.edit(.append("{ resume = \(id) }"), site.steps(.cancel))
+        // One that was never activated has more to do than to end.
+        guard let timer = site.timer, timer.startsActive else { return }
+        site.edit(.append("{ resume = \(TOMLText.quoted(timer.id)) }"), site.steps(.cancel))
     }
 
     static let resumedAsOften = Remedy(
