@@ -81,7 +81,7 @@ extension Evidence {
             guard let leeway = traits(of: timer)?.defaultLeeway, leeway > 100_000_000, hasFired(timer)
             else { return nil }
             let delay = delays(by: .tolerance).first { $0.timer == timer }
-            // It may have been put off to the wake-up of another that should have taken its place (TL0318).
+            // It may have waited for the wake-up of one that should have replaced it (TL0318).
             let isRemade = events.events.contains {
                 $0.isRemark(.remade) && trace.group(of: $0.entity) == trace.group(of: timer)
             }

@@ -7,7 +7,7 @@ extension Evidence {
     var runReturned: [Sighting] {
         timers.compactMap { timer in
             guard let (thread, missed) = stopped(timer) else { return nil }
-            // A thread that is cancelled takes its timers with it, and so does one whose loop was stopped, or asks for a flag.
+            // A thread that is cancelled, is stopped or asks for a flag takes its timers with it.
             let isCancelled = stories.cancelled.contains(thread)
             let returns = stories.returns.filter { $0.thread == thread }
             let isStopped = returns.last.map { last in

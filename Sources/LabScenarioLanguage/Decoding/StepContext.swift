@@ -67,12 +67,14 @@ struct StepContext {
         }
     }
 
+    /// The same list, later, on a queue or a thread.
     func later(on stage: Stage) -> StepContext {
         StepContext(
             site: .block, stage: stage, owner: owner, isNested: isNested, isConditional: isConditional,
             isImmediate: false)
     }
 
+    /// The reason why a step with these needs cannot run here; nil if it can.
     func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {
         case (.nothing, _, _): nil

@@ -30,6 +30,7 @@ extension ValueDecoder {
             .steps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
     }
 
+    /// Keys that the schema has for other kinds of timers only.
     private mutating func checkKeys(_ fields: DecodedTable, of kind: TimerKind) {
         for name in fields.names {
             guard let kinds = Schema.timer.key(name)?.kinds, !kinds.contains(kind), let place = fields.place(of: name)

@@ -55,6 +55,7 @@ struct BaselineFile {
         for result in measured {
             new.scenarios[result.target.name] = result.numbers?.kept ?? old.scenarios[result.target.name]
         }
+        // A scenario without numbers has no line.
         new.scenarios = new.scenarios.filter { !$0.value.isEmpty }
         return new
     }

@@ -47,6 +47,7 @@ struct LogMatching {
         where !writers.contains(where: { $0.isLike(writer) }) { writers.append(writer) }
     }
 
+    /// The texts without fields, and the patterns of texts with fields.
     var knownTexts: Set<String> { Set(writers.map { $0.text ?? $0.pattern }) }
 
     /// The scenario's timer that writes the line of a log's timer; nil if none or several do.

@@ -95,14 +95,14 @@ extension RemedyReport.Figures {
         let isNew = faults.contains { fault in
             before.faults.isEmpty || !before.findings.contains { $0.subject == fault.subject }
         }
-        let isEmptyWanted = !before.isWanted || worst?.code == "TL0317"
+        let isNoneWanted = !before.isWanted || worst?.code == "TL0317"
         let limits: [(figure: Int64, most: Int64)] = [
             // A run that goes on may show what came after the crash.
             (isNew ? 1 : 0, crashes < before.crashes ? 1 : 0),
             (failed, before.failed), (crashes, before.crashes),
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // To skip nothing for want of due points is no improvement unless no call was wanted.
-            (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || isEmptyWanted ? 1 : 0),
+            (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || isNoneWanted ? 1 : 0),
             (wakeUps, worst?.code == "TL0401" ? before.wakeUps : .max),
             // A timer that still never fires has another fault instead.
             (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),

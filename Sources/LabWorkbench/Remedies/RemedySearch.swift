@@ -38,6 +38,7 @@ extension RemedyCandidate {
         self.init(sites: sites, file: file, plan: plan)
         namesParts = Set(sites.map(\.remedy.name)).count < sites.count
         var changes = sites.compactMap(\.code)
+        // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
         if let site = edits.first {
             guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
@@ -65,6 +66,7 @@ struct RemedyTrial: Sendable {
     let candidate: RemedyCandidate
     let trace: Trace
     let timers: [TimerSummary]
+    /// The findings except notes.
     let findings: [Finding]
     /// The failed expectations of what is wanted, and the places of those that described the scenario as it was.
     let broken: [Verdict]
@@ -90,7 +92,7 @@ struct RemedyTrial: Sendable {
         figures = wish.figures(of: trace, run.analysis, failed: broken.count)
         rank = RemedyRank(figures, wish.worst, changes: candidate.changes)
         let before = before ?? figures
-        // An expectation that fails as before is not mended by fewer calls, nor by a note less.
+        // Fewer calls, or a note less, mend no expectation that fails as before.
         let isLess = wish.isNote || wish.worst == nil || figures.due < before.due
         let isMended = figures.failed < max(1, before.failed) || !isLess
         helps = figures.helps(against: before, wish.worst) && isMended

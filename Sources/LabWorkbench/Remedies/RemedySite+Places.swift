@@ -78,6 +78,7 @@ extension RemedySite {
         queue(around: step) ?? timer(with: step)?.queue ?? (isOffMain(step) ? nil : 0)
     }
 
+    /// The queue of the innermost block around a step.
     func queue(around step: Step) -> Int? { plan.steps { $0.queue != nil && $0.encloses(step) }.last?.queue }
 
     /// True if a step runs while its object is deallocated, so that no block may refer to self.
@@ -85,6 +86,7 @@ extension RemedySite {
 
     // MARK: In code
 
+    /// The part whose code changes, and the step's line.
     mutating func sayWhere(_ step: Step) {
         changed = changed ?? part(with: step)?.name
         words["where"] = changed.map { "\($0), line \(document.line(of: step.place) ?? 0)" }
@@ -190,18 +192,22 @@ extension ScenarioPlan {
 }
 
 extension [Step] {
+    /// True if a step is one of them or inside one.
     func holds(_ step: Step) -> Bool { contains { $0.place == step.place || $0.encloses(step) } }
 }
 
 extension Step {
     func encloses(_ step: Step) -> Bool { place != step.place && step.place.clamped(to: place) == step.place }
 
+    /// True if it gives a block to a queue without waiting.
     var isPosted: Bool { verb == .async || verb == .asyncAfter }
 
+    /// True if it takes time in its callback.
     var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
 
     var isDelayedPerform: Bool { verb == .perform && delay != nil }
 
+    /// True if it cancels the requests of a method, or all.
     func cancels(_ perform: TimerPlan) -> Bool {
         verb == .cancelPerform && (word ?? perform.callback.selector) == perform.callback.selector
     }

@@ -46,6 +46,7 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// The steps of its callback that arm it again.
     fileprivate var armings: [Step] {
         let all = steps(.create, .reschedule, .setFireDate) + timers.flatMap(plan.remakings).map(\.end)
         return (timer?.steps ?? []).filter(all.contains)
