@@ -21,6 +21,13 @@ struct EnergyFindingTests {
         #expect(report.messages("TL0401").count == (key.isEmpty ? 1 : 0))
     }
 
+    @Test("a rate of one is one time a minute")
+    func oneTime() throws {
+        let timers = [50, 70].map { Toml.timer("t\($0)", "nstimer", "\($0)s", repeats: true) }.joined(separator: "\n")
+        let messages = try Bench.messages("TL0401", "duration = \"121s\"\n" + timers)
+        #expect(messages.map { $0.hasSuffix("wake their idle thread 1 time a minute") } == [true])
+    }
+
     @Test("a timer whose callbacks hand their work to a queue does not wake its thread for nothing")
     func handedOver() throws {
         for (work, count) in [("6ms", 0), ("10us", 1)] {

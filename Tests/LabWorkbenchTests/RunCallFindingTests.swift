@@ -42,6 +42,15 @@ struct RunCallFindingTests {
         #expect(try found(limited, Self.port + stop("\"worker\"")) == [])
     }
 
+    @Test("only an app runs the loop of main again, a body of main does so itself", arguments: [true, false])
+    func stoppedOnMain(hasBody: Bool) throws {
+        let body = #"do = [{ run_loop = "forever" }, { log = "never" }]"#
+        let text = "duration = \"3s\"\n[[thread]]\nid = \"main\"\n\(hasBody ? body : "")\n"
+        let timer = Toml.timer("tick", "nstimer", "1s", repeats: true) + "\ndo = [{ stop_loop = true }]\n"
+        let findings = try Bench.run(text + timer).analysis.findings.filter { $0.code == .stoppedInVain }
+        #expect(findings.map(\.situation) == [hasBody ? .thread : .mainThread])
+    }
+
     @Test("steps that a run call without a limit keeps waiting are named; without such steps all is well")
     func kept() throws {
         let steps = #"{ run_loop = "forever" }, { log = "never" }"#

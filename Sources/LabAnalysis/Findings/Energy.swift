@@ -94,7 +94,7 @@ extension Evidence {
             return Sighting(
                 subject: coarse[0], count: alone(coarse), harm: .asked,
                 message: "\(coarse[0]) and \(coarse.count - 1, "other timer") without a tolerance wake their "
-                    + "idle thread \(self.rate(of: alone(coarse), in: time, per: 60)) times a minute")
+                    + "idle thread \(self.rate(of: alone(coarse), in: time, per: 60), "time") a minute")
         }
     }
 

@@ -153,8 +153,11 @@ extension Evidence {
                 // A cancelled thread has its own finding.
                 guard event.isRemark(.stoppedInVain), !events.contains(.cancelledInRunCall, about: event.entity)
                 else { return nil }
+                // A body that was to go on behind the call runs main's loop itself.
+                let isApp =
+                    event.entity == trace.entities.mainThread && !events.contains(.keptByRunCall, about: event.entity)
                 return Sighting(
-                    subject: event.entity, situation: event.entity == trace.entities.mainThread ? .mainThread : nil,
+                    subject: event.entity, situation: isApp ? .mainThread : nil,
                     message: "the stop at \(at: event.first) has no effect: thread \(event.entity) runs its loop again")
             }
     }
