@@ -37,6 +37,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case jobsWakeNoLoop = "loop woken"
     case imageAfterTheDrag = "common modes (bonjour, setImage, setTitle)"
     case queueLeftSuspended = "resumed as often as suspended"
+    case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"
     case infoOfATimer = "weak capture: instead of a pointer"

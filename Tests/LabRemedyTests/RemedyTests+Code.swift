@@ -292,4 +292,13 @@ extension RemedyTests {
         #expect(lines.filter { $0.hasPrefix("+") } == ["+ RunLoop.main.add(progressTimer!, forMode: .common)"])
         #expect(!lines.contains { $0.hasPrefix("-") })
     }
+
+    @Test("a timer that main makes, and that keeps nobody, is there once")
+    func madeOnMain() throws {
+        let code = try #require(Shipped.remedies(EverydayBug.pollFromACompletion.path).report.rows.first).code
+        for (text, name) in [(code.swift, "withTimeInterval: 2"), (code.objectiveC, "TimerWithTimeInterval:2")] {
+            let signs = text.split(separator: "\n").filter { $0.contains(name) }.map { $0.prefix(2) }
+            #expect(signs == ["- ", "+ "], "\(text)")
+        }
+    }
 }

@@ -123,6 +123,10 @@ extension PartReference {
     var object: Int? { if case .object(let index) = self { index } else { nil } }
 }
 
+extension ObjectPlan {
+    var isView: Bool { className.lowercased().hasSuffix("view") }
+}
+
 extension ModeName {
     /// True if the program made it up, so that neither the common modes nor the main queue is in it.
     var isOwn: Bool { ![.default, .common, .tracking, .modalPanel].contains(self) }
@@ -156,6 +160,15 @@ extension ScenarioPlan {
             let own = threads.firstIndex { $0.body?.holds(step) == true }
             return (step.modes, step.thread ?? own, step.thread != nil && step.thread != own)
         }
+    }
+
+    /// The number of blocks of the main queue in which a timer is made or added, or is a request.
+    func handsToMain(timer index: Int) -> Int {
+        let makings = steps { $0.does(.create, .timer(index)) || $0.does(.add, .timer(index)) }.map(\.place)
+        return steps { step in
+            step.verb == .async && step.queue == 0
+                && step.steps.contains { ([timers[index].place] + makings).contains($0.place) }
+        }.count
     }
 
     /// The steps that end a timer, but those just before it is made again, and those that ask for its owner.

@@ -86,9 +86,12 @@ struct RemedySite: Sendable {
         }
     }
 
-    /// Puts each of these steps into a step of its own: `async = "main"`.
+    /// Puts these steps into one of their own, such as `async = "main"`, where the last one is.
     mutating func wrap(_ steps: [Step], in outer: String) {
-        for step in steps { edit(.set("{ \(outer), do = [\(document.text(at: step.place))] }"), at: step.place) }
+        guard let last = steps.last else { return }
+        let texts = steps.map { document.text(at: $0.place) }.joined(separator: ", ")
+        edit(.set("{ \(outer), do = [\(texts)] }"), at: last.place)
+        edit(.remove, steps.dropLast())
     }
 
     /// Sets those of the keys that its timers have.
@@ -128,8 +131,6 @@ struct RemedySite: Sendable {
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
             holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
             holes.values["madeBefore"] = before.first?.holes(language)["made"]
-            holes.values["endInside"] = before.first?.holes(language, isInside: true)["endBefore"]
-            holes.values["madeInside"] = inside.first?.holes["made"]
             // In Swift 6 a thread's body reaches its own timer, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words.merge(words) { $1 }

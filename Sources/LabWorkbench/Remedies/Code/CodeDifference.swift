@@ -28,7 +28,7 @@ extension CodeChange {
         let owner = timers.first?.owner
         let (last, hidden) = (owner?.dealloc ?? [], owner?.viewWillDisappear ?? [])
         func filled(_ name: String) -> [String] { all.map { $0.holes[name] }.filter { !$0.isEmpty } }
-        let made = all.map { statements($0.holes["before"] + "\n" + $0.holes["made"]) }
+        let made = all.map { statements($0.holes["making"]) }
         return [filled("weakVariable").unique] + made + [
             all.filter { !$0.code.ends.allSatisfy((last + hidden).contains) }
                 .map { $0.holes["end"] + "  // wherever it is ended" },

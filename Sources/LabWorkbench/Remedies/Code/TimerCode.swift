@@ -44,6 +44,7 @@ struct TimerCode {
         setFlags(of: &holes.values)
         holes.values.set(["inside": isInside])
         holes.values["made"] = holes["made \(kind.rawValue)"]
+        if !isInside, isHandedOver { holes.values["making"] = self.holes(language, isInside: true)["makingOnMain"] }
         holes.values["declaration"] = CodeChange.statements(holes["made"]).first?.replacing("= .", with: "= Timer.")
         return holes
     }
@@ -82,7 +83,7 @@ struct TimerCode {
                 && !old.madeBySteps.contains(.timer(index)),
             "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
             "controller": name.hasSuffix("controller") && !name.hasSuffix("windowcontroller"),
-            "view": name.hasSuffix("view"), "mac": plan.device.platform == .macos,
+            "view": owner?.isView == true, "mac": plan.device.platform == .macos,
         ])
     }
 
@@ -108,6 +109,9 @@ struct TimerCode {
     }
     private var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     private var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }
+
+    /// True if it was made off main, and main makes it now.
+    private var isHandedOver: Bool { plan.handsToMain(timer: index) > old.handsToMain(timer: index) }
 
     // MARK: Who holds whom
 

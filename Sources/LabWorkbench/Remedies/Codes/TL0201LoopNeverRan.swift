@@ -12,17 +12,17 @@ extension Remedy {
     }
 
     static let scheduledOnMain = Remedy(
-        name: "scheduled on main", codes: ["TL0201", "TL0202"], cost: sharesMain,
-        code: "- $endBefore\n- $madeBefore\n+ $mainBegins\n+     $endInside\n+     $madeInside\n+ $blockEnds"
+        name: "scheduled on main", codes: ["TL0201", "TL0202"], cost: sharesMain
     ) { site in
-        let ends = site.timers.flatMap(site.plan.remakings).map(\.end)
+        let remakings = site.timers.flatMap(site.plan.remakings)
         let perform = site.culpritPerform
-        let made = (ends + site.steps(.create, .add) + [perform].compactMap(\.self)).filter { step in
+        let made = (site.steps(.create, .add) + [perform].compactMap(\.self)).filter { step in
             let isHandedOver = site.block(around: step) != nil || site.timer(with: step)?.queue != nil
             return site.isOffMain(step) && (isHandedOver || step == perform || site.timer?.kind == .displayLink)
         }
         if made.isEmpty { return }
-        site.wrap(made, in: "async = \"main\"")
+        // What ends the one before goes along.
+        for step in made { site.wrap(remakings.filter { $0.made == step }.map(\.end) + [step], in: "async = \"main\"") }
         if site.timer?.kind == .displayLink { site.set("thread") { _ in "\"main\"" } }
         if site.steps(.add).isEmpty { site.set("create") { _ in "\"scheduled\"" } }
     }

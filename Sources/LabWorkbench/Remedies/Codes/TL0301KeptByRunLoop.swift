@@ -79,7 +79,7 @@ extension Remedy {
     ) { site in
         guard let screen = site.owner.map({ site.plan.objects[$0] }), screen.heldBy.contains(.navigation)
         else { return }
-        if screen.className.hasSuffix("View") {
+        if screen.isView {
             site.remedy.cost = "it has to begin there when the window is another one: the view may come back"
         }
         if !site.timers.contains(where: { site.plan.timers[$0].repeats }) { site.remedy.cost = "none" }

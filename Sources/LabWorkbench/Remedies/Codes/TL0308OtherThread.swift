@@ -8,7 +8,7 @@ extension Remedy {
         let thread = site.id(of: .thread(timer.thread))
         site.words.set(["deallocates": timer.thread == 0 && site.culprits.contains(where: site.deallocates)])
         let verb = timer.thread == 0 ? "async = \"main\"" : "perform = \"invalidate\", on_thread = \(thread)"
-        site.wrap(site.culprits, in: verb)
+        for step in site.culprits { site.wrap([step], in: verb) }
     }
 
     static let endedBeforeQueue = Remedy(
