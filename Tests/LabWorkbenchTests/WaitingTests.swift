@@ -111,6 +111,12 @@ struct WaitingTests {
         #expect(advice.contains("semaphore") && !advice.contains("defer"), "\(advice)")
         let own = try Bench.findings("duration = \"5s\"\n" + Toml.event("1s", #"{ sync = "main", do = [] }"#))
         #expect(own.map(\.code) == ["TL0503"] && own.first?.remedy.hasPrefix("call it directly") == true)
+        let loop =
+            #"{ async = "main", do = [{ count = "done" }] }, "#
+            + #"{ async = "main", do = [{ repeat = 1000, do = [{ run_loop = { in_mode = "default", for = "1s" } }], "#
+            + #"until = { count = "done", is = 2 } }] }, { async = "main", do = [{ count = "done" }] }"#
+        let held = try Bench.findings("duration = \"5s\"\n" + Toml.event("1s", loop))
+        #expect(held.map(\.code) == ["TL0503"] && held.first?.remedy.hasPrefix("let the block return") == true)
         let worker = "[[thread]]\nid = \"worker\"\nstarts = \"1s\"\ndo = [{ count = \"done\" }]\n"
         #expect(try Bench.messages("TL0503", text + "do = [{ wait_for = \"done\" }]\n" + worker) == [])
     }

@@ -67,10 +67,12 @@ final class Evidence: Sendable {
     }
 
     /// The findings of these remarks, where nothing but a message is to be told.
-    func remarks(_ remarks: Remark..., message: (RecordedEvents.Event) -> Statement?) -> [Sighting] {
+    func remarks(
+        _ remarks: Remark..., situation: Situation? = nil, message: (RecordedEvents.Event) -> Statement?
+    ) -> [Sighting] {
         eachEvent(.remarked) { event in
             guard remarks.contains(where: event.isRemark) else { return nil }
-            return message(event).map { Sighting(subject: event.entity, message: $0) }
+            return message(event).map { Sighting(subject: event.entity, situation: situation, message: $0) }
         }
     }
 

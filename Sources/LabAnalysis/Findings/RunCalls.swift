@@ -222,7 +222,7 @@ extension Evidence {
                 situation: awaited == .block ? .waiting : awaited == .process ? .unsignalled : nil,
                 message: wait(event) + (second.map { ", and " + wait($0) } ?? "") + end)
         }
-        let held = remarks(.heldByRunCall) { event in
+        let held = remarks(.heldByRunCall, situation: .nestedLoop) { event in
             "\(event.entity) waits until a run call in another block of the main queue is over: that queue runs "
                 + "one block at a time"
         }
