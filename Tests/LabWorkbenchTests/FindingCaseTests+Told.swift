@@ -110,6 +110,28 @@ extension FindingCaseTests {
         #expect(found == ["tick is never called: the body of thread main ends at 10 ms, and the process with it"])
     }
 
+    @Test(
+        "a block or single call that runs when main ends is cut off, where it is not done by then",
+        arguments: [("worker", "1s", true), ("worker", "5s", false), ("pool", "1s", true), ("pool", "3s", false)])
+    func cutOff(queue: String, slept: String, isCutOff: Bool) throws {
+        let text = """
+            duration = "6s"
+            [[queue]]
+            id = "worker"
+            [[queue]]
+            id = "pool"
+            kind = "global"
+            [[thread]]
+            id = "main"
+            do = [{ async = "\(queue)", name = "save", do = [{ sleep = "2s" }, { log = "saved" }] }, { sleep = "\(slept)" }]
+            """
+        let told = "save is cut off: the body of thread main ends at 1 s, and the process with it"
+        #expect(try Bench.messages("TL0201", text) == (isCutOff ? [told] : []))
+        let call = "\(Toml.timer("save", "gcd", "100ms"))\nqueue = \"\(queue)\"\ndo = [{ sleep = \"2s\" }]\n"
+        let timer = text.replacing(#/{ async.*] }, /#, with: "") + "\n" + call
+        #expect(try Bench.messages("TL0201", timer) == (isCutOff ? [told] : []))
+    }
+
     @Test("a serial queue gets its thread at the very instant at which others take the last of the pool")
     func lastThreads() throws {
         let report = try Bench.run(

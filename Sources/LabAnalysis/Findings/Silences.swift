@@ -61,18 +61,22 @@ extension Evidence {
             }
     }
 
-    /// The timers and blocks that the body of main, whose end is that of the process (exit(3)), does not wait for.
+    /// The timers and blocks that the body of main, whose end is that of the process (exit(3)), does not wait for, and the
+    /// blocks and single calls that run then.
     private var unreached: [Sighting] {
         let main = trace.entities.mainThread
         guard let end = stories.ends[main] else { return [] }
-        func sighting(_ entity: EntityID, step: Int64 = -1, count: Int64, isCalled: Bool) -> Sighting {
+        func sighting(
+            _ entity: EntityID, step: Int64 = -1, count: Int64, _ lacks: Statement = "never called", harm: Harm? = nil
+        ) -> Sighting {
             Sighting(
-                subject: entity, step: step, count: max(1, count), related: main, harm: isCalled ? .asked : nil,
+                subject: entity, step: step, count: max(1, count), related: main, harm: harm,
                 situation: trace.server(home(of: entity)) == main ? nil : .mainThread,
-                message:
-                    "\(entity) is \(isCalled ? "called no more" : "never called"): the body of thread main ends at "
-                    + "\(at: end), and the process with it")
+                message: "\(entity) is \(lacks): the body of thread main ends at \(at: end), and the process with it")
         }
+        let running = trace.entities.indices.map { EntityID($0) }.filter { trace.entity($0)?.kind == .thread && $0 != main }
+            .compactMap { circumstances.activity(of: $0).span(at: end).span }
+            .filter { trace.entity($0.owner)?.kind == .block || trace.entity($0.owner)?.timer?.repeats == false }
         let blocks = trace.pending.filter { !timers.contains($0.entity) }
         return timers.compactMap { timer in
             let isCalled = hasFired(timer)
@@ -81,8 +85,11 @@ extension Evidence {
             guard !silences.contains(where: { $0.timer == timer }), !isCalled || traits(of: timer)?.repeats == true,
                 !history(of: timer).grids.isEmpty || hasBegun, stories.turn(of: timer)?.end ?? .max > end
             else { return nil }
-            return sighting(timer, count: statistics.due(of: Int(timer.index)), isCalled: isCalled)
-        } + blocks.map { sighting($0.entity, step: $0.step, count: $0.count, isCalled: false) }
+            let due = statistics.due(of: Int(timer.index))
+            return isCalled
+                ? sighting(timer, count: due, "called no more", harm: .asked) : sighting(timer, count: due)
+        } + blocks.map { sighting($0.entity, step: $0.step, count: $0.count) }
+            + running.map { sighting($0.owner, step: $0.step, count: 1, "cut off") }
     }
 
     var loopReturned: [Sighting] {

@@ -1,3 +1,5 @@
+import LabTOML
+
 extension Remedy {
     static let staysAndWakes = "the thread stays until it is cancelled, and wakes once a second to see whether it is"
     private static let sharesMain = "its callback shares the main thread with the interface"
@@ -59,11 +61,17 @@ extension RemedySite {
         if replaced?.steps.contains(where: \.isLong) == true { return false }
         let (isForever, isSleep) = (replaced?.call == .forever, replaced?.verb == .sleep)
         if index == 0 {
-            // The main thread is never cancelled: it runs its loop for ever, or for as long as it slept.
-            let time = replaced.flatMap { isSleep ? document.value(of: "sleep", at: $0.place) : nil }
-            loop = time.map { "{ run_loop = { for = \($0) } }" } ?? "{ run_loop = \"forever\" }"
-            remedy.cost = isSleep ? "none" : "the program ends where a callback ends it"
-            if isSleep, case .fixed(let slept)? = replaced?.busy { words["slept"] = TimerCode.decimal(slept) }
+            // The main thread is never cancelled: it runs its loop for ever, or for as long as it slept, or longer than it
+            // did where more is to come.
+            var time: Int64?
+            if isSleep, case .fixed(let slept)? = replaced?.busy { time = slept }
+            if case .after(let limit)? = replaced?.call?.until, rest.last != replaced {
+                time = max(2 * limit, min(10 * limit, plan.duration / 2))
+            }
+            loop = "{ run_loop = \(time.map { "{ for = \(TOMLText.duration($0)) }" } ?? "\"forever\"") }"
+            words["slept"] = time.map(TimerCode.decimal)
+            remedy.cost =
+                isSleep ? "none" : time == nil ? "the program ends where a callback ends it" : "what follows waits for it"
         }
         if let replaced {
             edit(.set(loop), at: replaced.place)
