@@ -177,7 +177,7 @@ struct RemedyCodeTests {
                             #"self\??\.(\w+)\(\)"#, #"#selector\((\w+)\)"#, #"[{;] (?:await )?(\w+)\(\)(?:;.*)? \}"#,
                             #"^ *(?:await )?(\w+)\(\)$"#,
                         ])
-                    let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0)\)"#, #"#selector\((\w+)\(_:\)\)"#])
+                    let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0|result)\)"#, #"#selector\((\w+)\(_:\)\)"#])
                     // Dispatch's protocols are of classes on Apple's systems alone, so that only there a source is held weakly.
                     let passed = names(all, Self.userInfo).map { "    var \($0): Any?\n" }
                     text += """
@@ -223,7 +223,7 @@ struct RemedyCodeTests {
                 let all = (code.members + code.body).joined(separator: "\n")
                 let variables = Self.variables(all, "objc").map { "@property \($0.type)\($0.name);\n" }
                 let methods = names(all, [#"\[(?:self|weakSelf|owner) (\w+)\]"#, #"@selector\((\w+)\)"#])
-                let takers = names(all, [#"@selector\((\w+):\)"#, #"\[(?:self|weakSelf|owner) (\w+):t\]"#])
+                let takers = names(all, [#"@selector\((\w+):\)"#, #"\[(?:self|weakSelf|owner) (\w+):(?:t|result)\]"#])
                 let name = "Screen\(number)\(side == "+" ? "After" : "Before")"
                 text += """
                     // \(change.name) \(side)

@@ -74,9 +74,10 @@ extension Evidence {
                 situation: trace.server(home(of: entity)) == main ? nil : .mainThread,
                 message: "\(entity) is \(lacks): the body of thread main ends at \(at: end), and the process with it")
         }
-        let running = trace.entities.indices.map { EntityID($0) }.filter { trace.entity($0)?.kind == .thread && $0 != main }
-            .compactMap { circumstances.activity(of: $0).span(at: end).span }
-            .filter { trace.entity($0.owner)?.kind == .block || trace.entity($0.owner)?.timer?.repeats == false }
+        let others = trace.entities.indices.filter { trace.entities[$0].kind == .thread && EntityID($0) != main }
+        let running = others.compactMap { circumstances.activity(of: EntityID($0)).span(at: end).span }.filter { span in
+            trace.entity(span.owner).map { $0.kind == .block || $0.timer?.repeats == false } ?? false
+        }
         let blocks = trace.pending.filter { !timers.contains($0.entity) }
         return timers.compactMap { timer in
             let isCalled = hasFired(timer)

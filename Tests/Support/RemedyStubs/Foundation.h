@@ -179,3 +179,4 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @property Screen *view;
 - (CADisplayLink *)displayLinkWithTarget:(id)target selector:(SEL)selector;
 @end
+id compute(void);

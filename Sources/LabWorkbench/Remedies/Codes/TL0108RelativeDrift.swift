@@ -32,7 +32,7 @@ extension Remedy {
     ) { site in if site.timer?.repeats == true { site.edit(.remove, site.armings) } }
 
     static let absoluteDeadlines = Remedy(
-        name: "absolute deadlines", codes: ["TL0108"],
+        name: "absolute deadlines", codes: ["TL0108", nil],
         cost: "points that have passed have to be skipped, or they come in a burst"
     ) { site in
         if site.timer?.kind == .taskSleep {

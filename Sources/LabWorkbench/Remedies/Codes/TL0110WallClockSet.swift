@@ -15,7 +15,7 @@ extension Remedy {
         for set in site.plan.steps(where: { $0.verb == .setWallClock }) { site.edit(.append(text), at: set.place) }
     }
 
-    static let uptimeClock = Remedy(name: "uptime clock", codes: ["TL0110"], cost: "it no longer means a date") {
-        $0.set("clock") { _ in "\"uptime\"" }
+    static let uptimeClock = Remedy(name: "uptime clock", codes: ["TL0110", nil], cost: "it no longer means a date") {
+        $0.set("clock") { $0.clock == .uptime ? nil : "\"uptime\"" }
     }
 }

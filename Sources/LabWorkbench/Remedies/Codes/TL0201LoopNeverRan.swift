@@ -70,8 +70,8 @@ extension RemedySite {
             }
             loop = "{ run_loop = \(time.map { "{ for = \(TOMLText.duration($0)) }" } ?? "\"forever\"") }"
             words["slept"] = time.map(TimerCode.decimal)
-            remedy.cost =
-                isSleep ? "none" : time == nil ? "the program ends where a callback ends it" : "what follows waits for it"
+            let loopCost = time == nil ? "the program ends where a callback ends it" : "what follows waits for it"
+            remedy.cost = isSleep ? "none" : loopCost
         }
         if let replaced {
             edit(.set(loop), at: replaced.place)

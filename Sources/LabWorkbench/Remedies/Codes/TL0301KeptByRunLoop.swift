@@ -45,7 +45,7 @@ extension Remedy {
 
     static let weakInBlock = Remedy(
         name: "weak capture in the block", codes: keptCodes, cost: "once self is gone, the block does nothing",
-        code: "- $posting «swift self.$method() }¦[self $method]; });»\n+ $weakBlock"
+        code: "- $strongBlock\n+ $weakBlock"
     ) { site in
         // The finding is about the block or its captures.
         guard let owner = site.owner.map(PartReference.object), let place = site.finding?.place else { return }
@@ -55,6 +55,12 @@ extension Remedy {
         guard let step = blocks.last else { return }
         site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
         site.say(step)
+        // Work before its message would keep self, if self did it.
+        let (message, isOff) = (step.steps.firstIndex { $0.does(.message, owner) }, step.queue != 0)
+        if let message { site.words["method"] = step.steps[message].word?.method }
+        site.words.set([
+            "offMain": isOff, "works": message.map { isOff && step.steps[..<$0].contains(where: \.isLong) } ?? false,
+        ])
     }
 
     static let nothingInUserInfo = Remedy(
