@@ -64,7 +64,7 @@ struct MildFindingTests {
             ("TL0102", links(work: "3ms"), .note), ("TL0102", links(work: "5ms"), .warning),
             ("TL0501", Toml.tick + "\n" + Toml.event("3s", #"{ invalidate = "tick" }"#), .note),
             ("TL0501", FindingCode("TL0501").example, .warning),
-            ("TL0108", slept(work: "1ms"), .note), ("TL0108", slept(work: "20ms"), .warning),
+            ("TL0108", slept(work: "20ms"), .note), ("TL0108", slept(work: "150ms"), .warning),
             ("TL0502", requests(answer: "\"1.5s\""), .note),
             ("TL0502", requests(answer: "{ p0 = \"100ms\", p100 = \"2.5s\" }"), .warning),
         ] as [(FindingCode, String, Severity)])

@@ -12,16 +12,20 @@ extension Evidence {
             let own = causes.own[timer, default: []].filter { $0.cause == .ownCallback }
             let work = own.map { trace.place(of: $0.reason) }.first { !$0.isEmpty }
             // A loop that sleeps after work of a thread, or after an answer, asks for that: a poll has a pause.
-            let isPoll =
+            let pauses =
                 mechanism(of: timer) == .taskSleep && own.ownLag / 2 > summary.busy ?? .max
                 || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
-            let isAsked = parts <= 1_000_000 || work != nil && isPoll
+            let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
+            let isAsked = parts <= 1_000_000 || work != nil && pauses || isPoll(each: interval, parts)
             return Sighting(
                 subject: timer, place: work, count: summary.fired, harm: isAsked ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) "
                     + "(\(drift.text(isShort: true)))")
         }
     }
+
+    /// True for what comes seldom and loses next to nothing: more than a second, and less than a hundredth (choice).
+    private func isPoll(each delay: Int64, _ parts: Int64) -> Bool { delay > 1_000_000_000 && parts < 10_000_000 }
 
     /// - Parameter parts: the drift in parts per billion.
     private func loss(of parts: Int64) -> Statement {
@@ -61,7 +65,7 @@ extension Evidence {
         let parts = Int64(clamping: Int128(period - delay) * 1_000_000_000 / Int128(delay))
         guard parts >= 1_000_000 else { return nil }
         return Sighting(
-            subject: timer, count: Int64(armed.count),
+            subject: timer, count: Int64(armed.count), harm: isPoll(each: delay, parts) ? .asked : nil,
             message: "\(timer) is \(copies.count > 1 ? "made" : "armed") again in each callback: \(loss(of: parts))")
     }
 
