@@ -23,7 +23,7 @@ struct TimerSentence {
                 statement += ", at \(at: timer.first ?? 0), which ended it: it does not repeat"
                 return
             }
-            statement += isGood ? ": nothing was due" : ""
+            if isGood { statement += ended.map { ": \($0), before it was due" } ?? ": nothing was due" }
             return
         }
         statement += pace
@@ -54,10 +54,8 @@ struct TimerSentence {
             case .gcd, .after, .perform, .combine, .taskSleep, .asyncTimer, .machWait, .threadSleep, nil: break
             }
         }
-        if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }), made == 1,
-            let end = report.analysis.end(of: timer.entity)
-        {
-            statement += "; \(kind: end.by, or: "a step") ended it at \(at: end.at)"
+        if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }), made == 1, let ended {
+            statement += "; " + ended
         }
         if timer.firedManually > 0 {
             statement += "; `fire` called it \(timer.firedManually, "more time") and left its dates as they are"
@@ -68,6 +66,10 @@ struct TimerSentence {
     }
 
     private var made: Int64 { report.analysis.life(of: timer.entity)?.made ?? report.analysis.made(timer.entity) }
+
+    private var ended: Statement? {
+        report.analysis.end(of: timer.entity).map { "\(kind: $0.by, or: "a step") ended it at \(at: $0.at)" }
+    }
 
     /// Adds the lag of a chain, the drift, and the lateness with its main cause.
     private mutating func punctuality() {
