@@ -41,6 +41,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case timeoutWhileAsleep = "uptime clock"
     case midiClockDrifts = "absolute deadlines: midi"
     case waitTooShort = "loop run to the end: for longer"
+    case callAtTheResume = "scheduled again at resume"
     case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"

@@ -21,7 +21,7 @@ extension RemedyTests {
         #expect(sleep.rows.contains { $0.code.swift.contains(".now(), repeating: 1)") })
         #expect(
             sleep.rows.first?.code.swift.hasPrefix(
-                "  tickTask = Task { [weak self] in\n+     var next = ContinuousClock.now\n      while !Task.isCancelled {\n+"
+                "  Task { [weak self] in\n+     var next = ContinuousClock.now\n      while !Task.isCancelled {\n+"
             )
                 == true)
         let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"

@@ -23,7 +23,8 @@ struct Remedy: Sendable {
         wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
         afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,
         source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
-        suspendsInPairs, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference, weakCapture,
+        suspendsInPairs, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
+        weakCapture,
         nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
         weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
     ]

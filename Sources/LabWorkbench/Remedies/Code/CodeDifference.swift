@@ -50,7 +50,7 @@ extension CodeChange {
 
     /// The removed and the added lines; an addition has a line of the old code beside it, or its method around it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
-        var lines = merged(before, after)
+        let lines = merged(before, after)
         let changed = lines.count { $0.sign != "  " }
         if changed == 0 { return [] }
         let isBehind = changed == 1 && lines[0].sign == "+ "
@@ -58,17 +58,20 @@ extension CodeChange {
             lines[index].sign != "  " || before.last == "}" || isBehind && index == 1
                 || index + 1 < lines.count && lines[index + 1].sign == "+ "
         }
-        return shown.flatMap { index -> [String] in
-            let (sign, old) = lines[index]
-            let parts = old.split(separator: "\n").map(String.init)
-            // Of a statement with the same head only some lines change.
-            let next = sign == "- " && index + 1 < lines.count ? lines[index + 1] : (sign: "", text: "")
-            guard parts.count > 1, next.sign == "+ ",
-                next.text.prefix(while: { $0 != "{" }) == old.prefix(while: { $0 != "{" })
-            else { return parts.map { sign + $0 } }
-            lines[index + 1].text = ""
-            return merged(parts, next.text.split(separator: "\n").map(String.init)).map { $0.sign + $0.text }
+        var parts = lines.map { line in line.text.split(separator: "\n").map { line.sign + $0 } }
+        // Of a statement with the same head only some lines change.
+        for (index, old) in lines.enumerated() where old.sign == "- " && parts[index].count > 1 {
+            let added = lines.indices[(index + 1)...].prefix { lines[$0].sign == "+ " }
+            guard let new = added.first(where: { head(lines[$0].text) == head(old.text) }) else { continue }
+            let both = [old.text, lines[new].text].map { $0.split(separator: "\n").map(String.init) }
+            (parts[index], parts[new]) = ([], merged(both[0], both[1]).map { $0.sign + $0.text })
         }
+        return shown.flatMap { parts[$0] }
+    }
+
+    /// What makes a statement's value: it may be stored in the one and not in the other.
+    private static func head(_ statement: String) -> Substring? {
+        statement.prefix { $0 != "{" }.split(separator: "= ").last
     }
 
     /// Both texts as one, with the sign of each part; what is removed comes first.

@@ -31,6 +31,18 @@ extension Remedy {
         }
     }
 
+    static let scheduledAgain = Remedy(
+        name: "scheduled again at resume", codes: [nil],
+        cost: "a whole interval passes after each resume", code: "+ $rearmed\n  $resumed"
+    ) { site in
+        guard let timer = site.timer, let interval = timer.interval.map(TOMLText.interval),
+            !site.steps(.suspend).isEmpty,
+            site.steps(.reschedule).isEmpty
+        else { return }
+        let again = "reschedule = \(TOMLText.quoted(timer.id)), after = \(interval), interval = \(interval)"
+        site.insert(again, before: site.steps(.resume))
+    }
+
     static let resumedAtItsEnd = Remedy(
         name: "resumed at its end", codes: ["TL0204"],
         cost: "only where it is suspended then: one resume too many ends the process", code: "  $end\n+ $resumed"
