@@ -110,6 +110,29 @@ extension FindingCaseTests {
         #expect(found == ["tick is never called: the body of thread main ends at 10 ms, and the process with it"])
     }
 
+    @Test("an end on another thread comes before the run call that it keeps, and a cancellation before a pace")
+    func causeFirst() throws {
+        let kept = """
+            duration = "10s"
+            [[thread]]
+            id = "js"
+            do = [{ create = "tick" }, { run_loop = "forever" }, { log = "stopped" }]
+            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+            thread = "js"
+            held_by = "static"
+            \(Toml.event("5.2s", #"{ invalidate = "tick" }"#))
+            """
+        #expect(try Bench.findings(kept).map(\.code) == ["TL0308", "TL0212"])
+        let slow = """
+            duration = "10s"
+            \(Toml.timer("poll", "task-sleep", "1s", repeats: true))
+            swallows_cancel = true
+            do = [{ work = "10ms" }]
+            \(Toml.event("5.5s", #"{ cancel = "poll" }"#))
+            """
+        #expect(try Bench.findings(slow).map(\.code).prefix(2) == ["TL0317", "TL0108"])
+    }
+
     @Test(
         "a block or single call that runs when main ends is cut off, where it is not done by then",
         arguments: [("worker", "1s", true), ("worker", "5s", false), ("pool", "1s", true), ("pool", "3s", false)])

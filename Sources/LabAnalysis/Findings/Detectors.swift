@@ -60,9 +60,17 @@ extension Finding {
         }
         // What one that was made again keeps or delays comes after that, and a leeway that is usual last.
         let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map { $0.subject })
-        func rank(_ finding: Finding) -> Int {
-            replaced.contains(finding.related) || finding.code == .defaultLeeway ? 1 : 0
+        // So do a run call that waits for what only its own thread can end, and the pace of what should have ended.
+        func follows(_ finding: Finding) -> Bool {
+            let isRunCall = finding.code == .runCallKept
+            if !isRunCall && finding.code != .relativeDrift { return replaced.contains(finding.related) }
+            return found.contains { other in
+                isRunCall
+                    ? other.code == .otherThread && evidence.trace.entity(other.subject)?.home == finding.subject
+                    : other.code == .swallowedCancellation && other.subject == finding.subject
+            }
         }
+        func rank(_ finding: Finding) -> Int { follows(finding) || finding.code == .defaultLeeway ? 1 : 0 }
         return groups.map { key, findings in
             var merged = findings[0]
             merged.subject = key.subject
