@@ -42,6 +42,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case midiClockDrifts = "absolute deadlines: midi"
     case waitTooShort = "loop run to the end: for longer"
     case callAtTheResume = "scheduled again at resume"
+    case sharedTarget = "ended in dealloc: the target lives on"
+    case linkBehindARelay = "ended in dealloc: behind a relay"
     case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"

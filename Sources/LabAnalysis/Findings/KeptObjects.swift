@@ -11,10 +11,11 @@ extension Evidence {
                 let chain = life.chains.first(where: { !isObject($0.edges.last?.holder ?? .none) }),
                 // A cycle outlasts a block that has yet to run (TL0302).
                 life.keeper != life.cycle || life.chains.isEmpty,
-                // A proxy is there for its timer.
-                !trace.messages.contains(where: { $0.receiver == life.entity && $0.outcome != .method })
+                case let holder = chain.edges.last?.holder ?? .none,
+                // A proxy is there for its timer, and so is a target that holds the timer's owner weakly.
+                !trace.messages.contains(where: { $0.receiver == life.entity && $0.outcome != .method }),
+                !lifetimes.replay.isRelay(life.entity, of: holder)
             else { return nil }
-            let holder = chain.edges.last?.holder ?? .none
             return Sighting(
                 subject: life.entity, place: trace.targetPlace(of: holder), related: holder, situation: chain.situation,
                 message: "\(life.entity) is kept since \(at: since) by \(chain.text)")

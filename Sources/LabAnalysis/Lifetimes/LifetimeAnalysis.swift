@@ -39,8 +39,10 @@ struct LifetimeAnalysis {
             guard !owners.isEmpty else { continue }
             let gone = owners.compactMap { replay[$0].end }
             guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
-                let since = replay.droppedSince(id)
-                orphans[id] = Orphan(since: since, firings: since.map(history.firings(after:)) ?? 0, isDropped: true)
+                // What is called once ends by itself, whoever had it.
+                let isLeft = trace.entities[timer].timer?.repeats == true && replay.hasLostHolders(id)
+                let since = isLeft ? replay[id].lastOwnerLeft : replay.droppedSince(id)
+                orphans[id] = Orphan(since: since, firings: since.map(history.firings(after:)) ?? 0, isDropped: !isLeft)
                 continue
             }
             orphans[id] = Orphan(since: since, firings: history.firings(after: since))

@@ -138,6 +138,17 @@ struct LifetimeReplay {
         return isDropped ? self[timer].lastOwnerLeft : nil
     }
 
+    /// True if all objects that ever held a timer are gone, and no other refers to it: its target may live on.
+    func hasLostHolders(_ timer: EntityID) -> Bool {
+        guard let holders = everHolders[timer], !isWithinReach(timer) else { return false }
+        return !self[timer].isOwned && holders.allSatisfy { self[$0].end != nil }
+    }
+
+    /// True if an object holds weakly what holds or held the timer.
+    func isRelay(_ object: EntityID, of timer: EntityID) -> Bool {
+        !(weakTargets[object] ?? []).isDisjoint(with: everHolders[timer] ?? [])
+    }
+
     /// The history of an entity; empty for none.
     subscript(entity: EntityID) -> Life {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()

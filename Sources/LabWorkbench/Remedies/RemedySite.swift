@@ -42,8 +42,17 @@ struct RemedySite: Sendable {
         }
         timers = plan.timers.indices.filter { plan.timers[$0].place == subjects.first?.place }
         if timers.isEmpty { timers = kept.indices.filter { object.map(kept[$0].contains) ?? false } }
-        let holder = timers.lazy.compactMap { kept[$0].first ?? plan.holders(ofTimer: $0).first }.first
-        owner = (object ?? holder ?? culpritPerform?.part?.object).map { plan.objects[$0].forwardsTo ?? $0 }
+        let holder = timers.lazy.compactMap { index in
+            // What lives as long as the app is not what the timer ends with.
+            let (first, holder) = (kept[index].first, plan.holders(ofTimer: index).first)
+            return first.map { plan.objects[$0].heldBy != [.staticVariable] } ?? false ? first : holder ?? first
+        }.first
+        owner = (object ?? holder ?? culpritPerform?.part?.object).map { found in
+            // A target may stand for what has the timer, and hold that weakly.
+            let holders = timers.flatMap(plan.holders)
+            let relayed = plan.objects[found].weak.lazy.compactMap(\.part.object).first(where: holders.contains)
+            return plan.objects[found].forwardsTo ?? relayed ?? found
+        }
     }
 
     var plan: ScenarioPlan { trial.candidate.plan }
@@ -220,8 +229,9 @@ struct RemedySite: Sendable {
         }
     }
 
-    /// True if a timer's callback is also that of another object, such as a second screen.
+    /// True if a timer's callback is also that of another object, such as a second screen, and its owner has it not alone.
     func isHeardElsewhere(_ timer: Int) -> Bool {
+        if let owner, plan.holders(ofTimer: timer) == [owner] { return false }
         let objects = plan.timers[timer].callback.captures.compactMap(\.part.object)
         return objects.contains { $0 != owner && !plan.objects[$0].heldBy.isEmpty }
     }

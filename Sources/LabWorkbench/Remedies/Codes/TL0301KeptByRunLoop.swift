@@ -9,7 +9,7 @@ extension Remedy {
         let found = site.timers.map { ($0, site.plan.timers[$0]) }.filter { _, timer in
             timer.kind.row.styles.contains(.block)
                 && (timer.callback.target.map { site.plan.objects[$0.object].forwardsTo ?? $0.object == site.owner }
-                    ?? timer.captures.contains { !$0.isWeak })
+                    ?? timer.captures.contains { !$0.isWeak && (site.owner == nil || $0.part.object == site.owner) })
         }
         for (index, timer) in found {
             // Without an owner a handler keeps its own timer.
