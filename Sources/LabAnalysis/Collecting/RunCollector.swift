@@ -160,7 +160,7 @@ private struct RunState {
         let causes = CauseAnalysis(trace, statistics, circumstances, tallies, &timers)
         let evidence = Evidence(
             trace: trace, statistics: statistics, summaries: timers, circumstances: circumstances, causes: causes,
-            lifetimes: LifetimeAnalysis(lifetimes, trace, statistics), stories: stories, events: events,
+            lifetimes: LifetimeAnalysis(lifetimes, trace, statistics, stories), stories: stories, events: events,
             wakeUps: wakeUps, overlaps: overlaps)
         return RunAnalysis(timers, evidence)
     }

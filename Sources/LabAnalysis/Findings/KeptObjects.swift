@@ -27,7 +27,7 @@ extension Evidence {
     private func keptForAWhile(_ life: Lifetime) -> Sighting? {
         guard isObject(life.entity), let path = life.passing, let holder = path.edges.last?.holder,
             let since = life.lastOwnerLeft, let end = life.deallocBegan, !isOnItsWay(from: since, to: end),
-            lifetimes.orphans[holder]?.firings ?? 0 == 0
+            lifetimes.orphans[holder]?.firings ?? 0 == 0, !lifetimes.keepers.contains(holder)
         else { return nil }
         return Sighting(
             subject: life.entity, place: trace.targetPlace(of: holder), related: holder, harm: .asked,
@@ -41,7 +41,9 @@ extension Evidence {
             trace.entity(life.entity)?.kind == .timer && life.cycle?.edges.contains { isObject($0.held) } == false
         }
         return (lives.filter { isObject($0.entity) } + ofTimers).compactMap { life in
-            guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
+            guard let cycle = life.cycle, let since = life.lastOwnerLeft,
+                !cycle.edges.contains(where: { lifetimes.keepers.contains($0.holder) })
+            else { return nil }
             let until: Statement = life.deallocBegan.map { ", until \(at: $0)" } ?? ""
             let holder = cycle.edges.last?.holder ?? .none
             // A cancelled thread releases its references when it checks for the cancellation.
@@ -138,7 +140,7 @@ extension Evidence {
             let isOnce = traits(of: timer)?.repeats == false
             let fired = isOnce ? history(of: timer).runs.last?.last : nil
             let end = fired ?? stories.turn(of: timer)?.end ?? .max
-            // What is let go as its one-shot is made lives for that call.
+            // What is let go as it is requested lives for that call.
             let isMadeForIt = isOnce && history(of: timer).grids.first?.since == since
             let isHarmless =
                 isUnheard && mechanism(of: timer) == .after || isOnItsWay(from: since, to: end) || isMadeForIt

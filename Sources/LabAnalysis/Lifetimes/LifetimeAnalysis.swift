@@ -17,11 +17,14 @@ struct LifetimeAnalysis {
 
     /// By timer.
     private(set) var orphans: [EntityID: Orphan] = [:]
+    /// Timers that end by themselves, and whose owner was let go as they were made: they are to keep it until then.
+    private(set) var keepers: Set<EntityID> = []
     let replay: LifetimeReplay
 
     static let longestListOfChains = 16
 
-    init(_ replayed: LifetimeReplay, _ trace: borrowing Trace, _ statistics: TimerStatistics) {
+    init(_ replayed: LifetimeReplay, _ trace: borrowing Trace, _ statistics: TimerStatistics, _ stories: RunLoopStories)
+    {
         var replay = replayed
         replay.advance(to: .max)
         replay.swallowers = Set(trace.messages.lazy.filter { $0.outcome == .swallowed }.map(\.receiver))
@@ -43,6 +46,13 @@ struct LifetimeAnalysis {
                 let isLeft = trace.entities[timer].timer?.repeats == true && replay.hasLostHolders(id)
                 let since = isLeft ? replay[id].lastOwnerLeft : replay.droppedSince(id)
                 orphans[id] = Orphan(since: since, firings: since.map(history.firings(after:)) ?? 0, isDropped: !isLeft)
+                continue
+            }
+            // A request is made for a method of what it retains, and not the other way round.
+            if since == replay[id].created, trace.entities[timer].mechanism != .perform,
+                trace.entities[timer].timer?.repeats == false || stories.turn(of: id)?.endedByStep?.by == id
+            {
+                keepers.insert(id)
                 continue
             }
             orphans[id] = Orphan(since: since, firings: history.firings(after: since))
