@@ -44,6 +44,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case callAtTheResume = "scheduled again at resume"
     case sharedTarget = "ended in dealloc: the target lives on"
     case linkBehindARelay = "ended in dealloc: behind a relay"
+    case linkOfEachCell = "weak proxy (link1, link2, link3)"
+    case oneOfTwoIsEnded = "weak capture: of one of two"
     case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"

@@ -41,10 +41,13 @@ extension RemedyCandidate {
         // The code of one class is together.
         let edits = sites.filter { $0.code == nil }
         if let site = edits.first {
-            guard edits.allSatisfy({ $0.owner == site.owner && (site.owner != nil || $0.timers == site.timers) })
-            else { return nil }
-            let change = site.change(to: plan, of: Set(edits.flatMap(\.coded)).sorted())
-            changes.insert(change, at: sites[0].code == nil ? 0 : changes.count)
+            guard edits.allSatisfy({ $0.isOfClass(of: site) }) else { return nil }
+            // Several objects of it may have the same timer each.
+            let made = Dictionary(grouping: edits, by: \.owner).values.map { own in
+                own[0].change(to: plan, of: Set(own.flatMap(\.coded)).sorted())
+            }
+            if made.contains(where: { $0.swift != made[0].swift }) { return nil }
+            changes.insert(made[0], at: sites[0].code == nil ? 0 : changes.count)
         }
         code = CodeChange { language in
             // What changes alike at several places is there once, below all of them.

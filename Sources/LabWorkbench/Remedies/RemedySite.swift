@@ -53,6 +53,10 @@ struct RemedySite: Sendable {
             let relayed = plan.objects[found].weak.lazy.compactMap(\.part.object).first(where: holders.contains)
             return plan.objects[found].forwardsTo ?? relayed ?? found
         }
+        // What ends before its object's dealloc, which is not reached, is right.
+        let last = owner.map { plan.objects[$0].dealloc } ?? []
+        let endless = timers.filter { plan.ends(ofTimer: $0, owner: owner).allSatisfy(last.contains) }
+        if object != nil, !endless.isEmpty { timers = endless }
     }
 
     var plan: ScenarioPlan { trial.candidate.plan }
@@ -71,6 +75,12 @@ struct RemedySite: Sendable {
         else { return false }
         let holders = plan.holders(ofTimer: index)
         return !holders.isEmpty && !holders.contains(owner)
+    }
+
+    /// True if the code of both is in one class.
+    func isOfClass(of other: RemedySite) -> Bool {
+        guard let owner, let other = other.owner else { return owner == other.owner && timers == other.timers }
+        return owner == other || plan.objects[owner].className == plan.objects[other].className
     }
 
     func id(of part: PartReference) -> String { TOMLText.quoted(plan.id(of: part)) }
