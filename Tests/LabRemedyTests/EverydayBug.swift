@@ -46,6 +46,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case linkBehindARelay = "ended in dealloc: behind a relay"
     case linkOfEachCell = "weak proxy (link1, link2, link3)"
     case oneOfTwoIsEnded = "weak capture: of one of two"
+    case tooltipOverPopover = "ended by an event (resignKey)"
+    case enterSearchesTwice = "ended by an event (enter)"
     case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"

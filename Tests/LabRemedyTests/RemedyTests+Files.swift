@@ -30,7 +30,7 @@ extension RemedyTests {
         let plan = try workbench.plan(try workbench.read(path), changes: ScenarioChanges())
         let wish = Wish(
             plan: plan, worst: outcome.report.worst, isNote: outcome.report.finding?.severity == .note,
-            isExpecting: !outcome.report.failed.isEmpty)
+            isExpecting: !outcome.report.failed.isEmpty, isForbidding: false)
         for (number, row) in outcome.report.rows.enumerated() where row.helps {
             let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)
             let written = try folder.write("written.toml", text)

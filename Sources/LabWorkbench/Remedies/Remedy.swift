@@ -16,7 +16,8 @@ struct Remedy: Sendable {
     static func tried(against code: FindingCode?) -> [Remedy] { all.filter { $0.codes.contains(code) } }
 
     static let all: [Remedy] = [
-        repeats, calledOnce, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added, strongProperty,
+        repeats, calledOnce, endedByEvent, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added,
+        strongProperty,
         madeOnce, newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
         endedInExpiration, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit, absoluteDeadlines, noTolerance,
         addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond, uptimeClock,

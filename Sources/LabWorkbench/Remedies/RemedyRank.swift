@@ -13,6 +13,8 @@ struct Wish: Sendable {
     let isNote: Bool
     /// True if an expectation fails without a remedy.
     let isExpecting: Bool
+    /// True if an expectation that fails wants no call.
+    let isForbidding: Bool
 
     /// One-shot timers that end when they are made again: only the last should call, unless it is made in its call.
     private var debounces: [String] {
@@ -39,7 +41,7 @@ struct Wish: Sendable {
                 let made = trace.records.first { $0.entity == next.entity }?.time
                 if let made, let call = last.first, last.fired > later, call >= made { wrong += 1 }
             }
-            if copies.count > 1, copies.last?.fired == 0 { wrong += 1 }
+            if copies.count > 1, copies.last?.fired == 0, !isForbidding { wrong += 1 }
         }
         return wrong
     }
@@ -60,7 +62,8 @@ struct Wish: Sendable {
         figures.leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none { figures.include(timer) }
         let called = analysis.timers.filter { $0.fired > 0 }
-        figures.isWanted = called.isEmpty || called.contains { $0.fired > $0.firedAfterOwner ?? 0 }
+        let isCalled = called.isEmpty || called.contains { $0.fired > $0.firedAfterOwner ?? 0 }
+        figures.isWanted = isCalled && !isForbidding
         figures.wakeUps = analysis.wakeUps
         return figures
     }

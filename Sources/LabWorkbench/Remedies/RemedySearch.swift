@@ -153,7 +153,8 @@ struct RemedySearch: Sendable {
         self.workbench = workbench
         wish = Wish(
             plan: candidate.plan, worst: worst.map { FindingName($0, in: run.trace) }, isNote: worst?.severity == .note,
-            isExpecting: !failed.isEmpty)
+            isExpecting: !failed.isEmpty,
+            isForbidding: failed.contains { candidate.plan.timers.contains(where: $0.forbids) })
         before = RemedyTrial(candidate, run, failed: failed, wish)
         budget = min(candidate.plan.budget.occurrences, 100 * run.occurrences + 10_000)
     }

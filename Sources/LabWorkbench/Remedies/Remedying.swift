@@ -63,8 +63,10 @@ extension Workbench {
         var report = RemedyReport()
         (report.title, report.file, report.argument) = (plan.title, FileSystem.shown(file.path), file.argument)
         (report.before, report.crash) = (before, run.analysis.crash)
-        report.failed = failed.map { "\($0.claim) is expected, but \($0.actual)" }
-        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id } }
+        report.failed = failed.map { verdict in
+            "\(verdict.claim) is expected, but \(verdict.details.count == 1 ? verdict.details[0] : verdict.actual)"
+        }
+        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id || $0.forbids(timer) } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { (finding: Finding?.none, subject: EntityID($0)) }
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
@@ -160,6 +162,18 @@ extension Workbench {
         let wanted = faults.isEmpty ? own + notes : faults
         let others = ranked.filter { !wanted.contains($0) }
         return (told, wanted + (timer == nil || wanted.isEmpty ? others : []))
+    }
+}
+
+extension Verdict {
+    /// True if it expects no call of a timer, or no line that its callback logs.
+    func forbids(_ timer: TimerPlan) -> Bool {
+        var isLogged = false
+        timer.steps.each { step in
+            guard case .literal(let line)? = step.text?.pieces.first else { return }
+            isLogged = isLogged || expected == "no_log = \(TOMLText.quoted(line))"
+        }
+        return isLogged || subject == timer.id && expected.contains(#/^fired = (0|["'](0|< 1|<= 0)["'])$/#)
     }
 }
 

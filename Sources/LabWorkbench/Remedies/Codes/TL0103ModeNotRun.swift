@@ -6,8 +6,8 @@ extension Remedy {
         name: "common modes", codes: ["TL0103", "TL0206"],
         cost: "the callback runs while the interface scrolls: keep it below 4 ms"
     ) { site in
-        site.sayMode()
-        if site.timer?.repeats == true, site.timer?.interval?.scaled(1) ?? 0 >= 2_000_000_000 {
+        let scrolls = !site.sayMode()
+        if scrolls, site.timer?.repeats == true, site.timer?.interval?.scaled(1) ?? 0 >= 2_000_000_000 {
             site.cost = "if it scrolls itself, put it off instead: set `fireDate` where the drag ends"
         }
         let common = "[\"common\"]"
@@ -61,12 +61,14 @@ extension RemedySite {
     /// The cost of another queue for what was off main before.
     static let outOfTurn = "it runs beside what it was in turn with: protect what they share"
 
-    /// Names a modal panel in the cost where one kept the timer waiting, and a menu on a Mac.
-    fileprivate mutating func sayMode() {
+    /// Names a modal panel in the cost where one kept the timer waiting, and a menu on a Mac; false if it scrolls.
+    @discardableResult
+    fileprivate mutating func sayMode() -> Bool {
         let isModal = culprit?.namedModes.contains(.modalPanel) == true
         let place = isModal ? "the modal panel is open" : "a menu is open, or a view scrolls"
-        guard isModal || plan.device.platform == .macos else { return }
-        remedy.cost = remedy.cost.replacing("the interface scrolls", with: place)
+        let isOther = isModal || plan.device.platform == .macos
+        if isOther { remedy.cost = remedy.cost.replacing("the interface scrolls", with: place) }
+        return isOther
     }
 
     /// Sets the modes of a port, of a block, or of what is performed on main.

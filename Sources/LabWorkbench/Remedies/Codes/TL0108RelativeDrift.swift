@@ -26,6 +26,20 @@ extension Remedy {
         if isWanted { site.set("repeats") { $0.repeats ? "false" : nil } }
     }
 
+    static let endedByEvent = Remedy(name: "ended by an event", codes: [nil]) { site in
+        guard let timer = site.timer, site.trial.broken.contains(where: { $0.forbids(timer) }),
+            let call = site.trial.timers.first(where: { $0.name == timer.id })?.first
+        else { return }
+        // The last thing that happened between the making and the call.
+        let earlier = site.plan.events.filter { $0.at < call && $0.every == nil }
+        let made = earlier.filter { event in event.steps.contains(where: site.steps(.create).contains) }
+        guard let event = earlier.max(by: { $0.at < $1.at }), !made.contains(where: { $0.at >= event.at }) else {
+            return
+        }
+        site.edit(.append("{ \(site.ending(timer)) }"), at: event.place, "do")
+        site.changed = event.id
+    }
+
     static let keptGrid = Remedy(
         name: "armed once", codes: ["TL0108"], cost: "none: it keeps its grid",
         code: "«endBefore - $endBefore\n- $madeBefore¦- $rearmed  // in its callback»"
