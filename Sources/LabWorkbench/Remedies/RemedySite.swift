@@ -45,7 +45,9 @@ struct RemedySite: Sendable {
         let holder = timers.lazy.compactMap { index in
             // What lives as long as the app is not what the timer ends with.
             let (first, holder) = (kept[index].first, plan.holders(ofTimer: index).first)
-            return first.map { plan.objects[$0].heldBy != [.staticVariable] } ?? false ? first : holder ?? first
+            let kept = first.map { plan.objects[$0] }
+            let livesOn = kept?.heldBy == [.staticVariable] || kept?.forwarding == .classObject
+            return livesOn ? holder ?? first : first ?? holder
         }.first
         owner = (object ?? holder ?? culpritPerform?.part?.object).map { found in
             // A target may stand for what has the timer, and hold that weakly.
