@@ -57,9 +57,17 @@ public struct Entity: Hashable, Sendable {
     public var isMainQueue: Bool { kind == .queue && detail == "main" }
 }
 
-extension [Entity] {
-    package subscript(id: EntityID) -> Entity? { indices.contains(Int(id.index)) ? self[Int(id.index)] : nil }
+extension Array {
+    /// The element at an index that may be any number.
+    @inlinable package subscript(at index: some BinaryInteger) -> Element? {
+        indices.contains(Int(index)) ? self[Int(index)] : nil
+    }
 
+    /// The element of an entity in an array with one for each.
+    @inlinable package subscript(id: EntityID) -> Element? { self[at: id.index] }
+}
+
+extension [Entity] {
     /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
     public var mainThread: EntityID { indices.first { self[$0].kind == .thread }.map { EntityID($0) } ?? .none }
 }

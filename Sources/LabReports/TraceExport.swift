@@ -37,8 +37,7 @@ extension RunReport {
             case .sleepBegan: ("sleep of " + owner, record.value)
             default: (owner, -1)
             }
-        let place =
-            trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
+        let place = trace.steps[at: step] ?? trace.entity(record.entity)?.place
         let line = place.flatMap(source.line).map { [("line", $0.json)] } ?? []
         return event(
             "X", name, at: record.time, track: Int(record.thread) + 1,

@@ -1,13 +1,11 @@
 import LabRecording
 
 extension Trace {
-    func text(at index: Int64) -> String {
-        texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
-    }
+    func text(at index: Int64) -> String { texts[at: index] ?? "" }
 
     /// The place of a step, or else of an entity.
     package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
-        if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
+        if let place = steps[at: step], !place.isEmpty { return place }
         return place(entity)
     }
 

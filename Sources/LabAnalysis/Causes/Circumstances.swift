@@ -88,20 +88,14 @@ struct Circumstances {
 
     /// The entity by name: copies of a large group are not named one by one.
     func told(_ entity: EntityID) -> EntityID {
-        guard entities.indices.contains(Int(entity.index)) else { return entity }
-        let group = entities[Int(entity.index)].group
-        return copies.indices.contains(Int(group.index)) && copies[Int(group.index)] > Self.copiesShown
-            ? group : entity
+        guard let group = entities[entity]?.group else { return entity }
+        return copies[group] ?? 0 > Self.copiesShown ? group : entity
     }
 
     /// The wait in the callback or body of an entity, which is not copied for it: each delay asks.
-    func wait(of entity: EntityID) -> Entity.Wait? {
-        entities.indices.contains(Int(entity.index)) ? entities[Int(entity.index)].wait : nil
-    }
+    func wait(of entity: EntityID) -> Entity.Wait? { entities[entity]?.wait }
 
-    func callbackTimes(of timer: EntityID) -> CallbackTimes {
-        callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
-    }
+    func callbackTimes(of timer: EntityID) -> CallbackTimes { callbackTimes[timer] ?? CallbackTimes() }
 
     /// Empty if the thread is not known.
     func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }
@@ -138,7 +132,7 @@ struct CircumstanceGatherer {
         for index in kinds.count..<max(kinds.count, entities.count) {
             let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
             let isSerial =
-                entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
+                entities[at: id]?.kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
                 // The main thread knows the activity there better.
                 && !(entities[index].kind != .queue && entities[Int(id)].isMainQueue)
@@ -208,7 +202,7 @@ struct CircumstanceGatherer {
             span.to = end
             queueWork.append(span)
         }
-        for (_, state) in suspended.sorted(byNumber: \.key) where state.count > 0 {
+        for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
             endSuspension(from: state.first, to: end)
         }
     }

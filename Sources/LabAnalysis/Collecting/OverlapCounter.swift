@@ -128,9 +128,7 @@ struct OverlapCounter {
     }
 
     /// The calls of a block; nil for anything else.
-    subscript(block: EntityID) -> Block? {
-        blocks.indices.contains(Int(block.index)) ? blocks[Int(block.index)] : nil
-    }
+    subscript(block: EntityID) -> Block? { blocks[block] }
 
     /// Blocks that overlapped an earlier one or were overtaken by a later one, with their number, or whose delays ran
     /// at the same time.

@@ -7,9 +7,7 @@ struct TimerHistory {
     var intervals: [Rational]
 
     func grid(_ span: GridSpan) -> Grid {
-        let index = Int(span.interval)
-        let interval = intervals.indices.contains(index) && intervals[index] > .zero ? intervals[index] : nil
-        return Grid(anchor: span.anchor, interval: interval)
+        Grid(anchor: span.anchor, interval: intervals[at: span.interval].flatMap { $0 > .zero ? $0 : nil })
     }
 
     var lastGrid: Grid? { grids.last.map(grid) }

@@ -20,10 +20,7 @@ struct HolderKinds {
         labelCount = max(labelCount, texts.count)
     }
 
-    func kind(_ entity: EntityID) -> Entity.Kind? {
-        let index = Int(entity.index)
-        return entities.indices.contains(index) ? entities[index].kind : nil
-    }
+    func kind(_ entity: EntityID) -> Entity.Kind? { entities[entity]?.kind }
 
     /// True for roots, which need no holder.
     func isRoot(_ entity: EntityID) -> Bool {

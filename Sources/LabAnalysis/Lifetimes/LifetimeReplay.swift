@@ -150,9 +150,7 @@ struct LifetimeReplay {
     }
 
     /// The history of an entity; empty for none.
-    subscript(entity: EntityID) -> Life {
-        lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
-    }
+    subscript(entity: EntityID) -> Life { lives[entity] ?? Life() }
 
     /// The end of the grid of a source that is released with its owner: one that has fired ends there like a cancelled
     /// one.
