@@ -1,20 +1,4 @@
 extension Sequence {
-    /// The elements by a whole number of each, in ascending order; elements of the same number stay in their order.
-    @inlinable
-    package func sorted(byNumber number: (Element) -> some FixedWidthInteger) -> [Element] {
-        sorted { number($0) < number($1) }
-    }
-}
-
-extension Array {
-    /// Sorts by a whole number of each element; elements of the same number stay in their order.
-    @inlinable
-    package mutating func sort(byNumber number: (Element) -> some FixedWidthInteger) {
-        sort { number($0) < number($1) }
-    }
-}
-
-extension Sequence {
     /// The elements with the same key together, the groups in the order of their first ones.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
         let groups = Dictionary(grouping: self, by: key)

@@ -76,7 +76,7 @@ package struct LoggedTimer: Equatable {
     /// Merges the lines of another timer, which belong to this one.
     package mutating func absorb(_ other: LoggedTimer) {
         let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
-        let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted(byNumber: \.0)
+        let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
         (times, threads, isCounted) = (lines.map(\.0), lines.map(\.1), false)
         breaks = times.indices.filter { marks.contains(times[$0]) && ($0 == 0 || times[$0 - 1] != times[$0]) }
     }

@@ -141,7 +141,7 @@ package struct AccountPage {
             return [("a system that is awake", asleep), (wish(piece), piece.length - asleep)]
         }
         return parts.filter { $0.time > 0 }.grouped(by: \.wish).map { ($0.key, $0.elements.sum(\.time)) }
-            .sorted(byNumber: { -$0.time })
+            .sorted { $0.time > $1.time }
     }
 
     private func wish(_ piece: Piece) -> String {

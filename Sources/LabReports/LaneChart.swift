@@ -25,7 +25,7 @@ struct LaneChart {
         let states =
             analysis.sleeps.map { ($0, "asleep") }
             + analysis.backgrounds.map { ($0, suspended.contains($0) ? "suspended" : "background") }
-        for (range, name) in states.sorted(byNumber: \.0.lowerBound) {
+        for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
             append(range, name, to: &system)
         }
         for (entity, ranges) in analysis.suspensions {

@@ -123,7 +123,7 @@ package struct TOMLEditor {
     /// The tables that have a header, in order.
     package var headers: [(name: String, start: Int)] {
         paths.filter { !$0.value.isEmpty && bytes.at($0.key.lowerBound) == UInt8(ascii: "[") }
-            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted(byNumber: \.start)
+            .map { (name: $0.value[0], start: $0.key.lowerBound) }.sorted { $0.start < $1.start }
     }
 
     /// Removes tables of these names with the comments above them: all, or those at one of these places.
@@ -142,7 +142,8 @@ package struct TOMLEditor {
         var end = 0
         // Keys go first.
         let all = made.map { splice($0.path, $0.depth, $0.value) } + splices
-        let sorted = all.sorted(byNumber: { $0.range.isEmpty ? 0 : 1 }).sorted(byNumber: \.range.lowerBound)
+        let sorted = all.sorted { $0.range.isEmpty && !$1.range.isEmpty }
+            .sorted { $0.range.lowerBound < $1.range.lowerBound }
         // Neighbours that are both removed have the comma between them in common.
         for splice in sorted where splice.range.lowerBound >= end || splice.range.upperBound > end {
             result += bytes[min(end, splice.range.lowerBound)..<splice.range.lowerBound] + Array(splice.text.utf8)

@@ -56,7 +56,7 @@ final class ConformanceTally {
     /// Prints the totals.
     func finish() -> ExitStatus {
         guard !outcomes.isEmpty else { return status }
-        let groups = Dictionary(grouping: outcomes.indices) { outcomes[$0] }.values.sorted(byNumber: \.[0])
+        let groups = Dictionary(grouping: outcomes.indices) { outcomes[$0] }.values.sorted { $0[0] < $1[0] }
         let sums = groups.map { "\($0.count) \(outcomes[$0[0]])" }.joined(separator: ", ")
         console.output.write("\n")
         let sum = ReportBlock.paragraph(

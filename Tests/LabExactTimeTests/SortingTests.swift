@@ -25,7 +25,7 @@ struct SortingTests {
             for rank in [0, 1, count / 3, count / 2, count - 1] where rank < count {
                 #expect(values.value(atRank: rank) == wanted[rank], "\(middle) \(rank)")
             }
-            values.sort(byNumber: \.self)
+            values.sort()
             #expect(values == wanted, "\(middle)")
         }
     }
@@ -33,7 +33,7 @@ struct SortingTests {
     @Test("what has the same number stays in its order, among few and many", arguments: [200, 5000])
     func stable(count: Int) {
         let pairs = numbers(count, bits: 5, about: -200).enumerated().map { (number: $1, place: $0) }
-            .sorted(byNumber: \.number)
+            .sorted { $0.number < $1.number }
         #expect(zip(pairs, pairs.dropFirst()).allSatisfy { ($0.number, $0.place) < ($1.number, $1.place) })
     }
 }

@@ -44,7 +44,7 @@ struct CauseAnalysis {
         if !groups.isEmpty {
             attributions.removeAll { groups[$0.timer] != nil }
             attributions += groups.map { Attribution(timer: $0, shares: $1.shares) }
-            attributions.sort(byNumber: \.timer.index)
+            attributions.sort { $0.timer < $1.timer }
         }
         for (timer, causes) in StepCause.all(in: summaries, circumstances.sleeps) {
             var causes = causes

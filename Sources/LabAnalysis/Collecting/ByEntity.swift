@@ -7,7 +7,7 @@ struct ByEntity<Element: Sendable> {
 
     /// - Parameter key: the entity of a value, which must be a known one.
     init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
-        values.sort(byNumber: key)
+        values.sort { key($0) < key($1) }
         var starts = values.isEmpty ? [] : [Int](repeating: 0, count: entities + 1)
         for index in values.indices { starts[Int(key(values[index])) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }

@@ -31,7 +31,7 @@ package struct Episode: Hashable {
 extension [Episode] {
     /// The longest of them, in the order of their beginnings.
     package func longest(_ count: Int) -> [Episode] {
-        sorted(byNumber: \.from).sorted(byNumber: { -$0.length }).prefix(count).sorted(byNumber: \.from)
+        sorted { $0.from < $1.from }.sorted { $0.length > $1.length }.prefix(count).sorted { $0.from < $1.from }
     }
 }
 
@@ -105,7 +105,7 @@ package struct EpisodeFinder {
             episode.reason = stretch.times.longest
             return episode
         }
-        return (listed.sorted(byNumber: \.from), closed.stretches - Int64(closed.worst.count - kept.count))
+        return (listed.sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count))
     }
 
     private mutating func extend(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {

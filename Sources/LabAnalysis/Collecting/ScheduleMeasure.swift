@@ -92,7 +92,7 @@ struct ScheduleMeasure {
             drift.notBack = drift.notBack.flatMap { $0.size < 0 ? nil : $0 }
         }
         let steps = drift.steps.compactMap { step in instant(step).map { LagStep(at: $0, size: step.size) } }
-        summary.steps += (sleepSteps + steps).sorted(byNumber: \.at)
+        summary.steps += (sleepSteps + steps).sorted { $0.at < $1.at }
         if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
             last.size.magnitude >= interval.magnitude / 10
         {

@@ -71,8 +71,8 @@ final class TimerStatistics: Sendable {
             let isAlone = entities[index].kind == .timer && entities.leader(of: index) == nil
             if isAlone || !members[index].isEmpty { addUp(EntityID(index), copiesUpTo: limit, finder, to: &figures) }
         }
-        figures.summaries.sort(byNumber: \.entity.index)
-        figures.tallies.sort(byNumber: \.timer)
+        figures.summaries.sort { $0.entity < $1.entity }
+        figures.tallies.sort { $0.timer < $1.timer }
         return figures
     }
 
@@ -164,9 +164,7 @@ final class TimerStatistics: Sendable {
     }
 
     /// The lengths of a timer's callbacks, without those that took no time.
-    func durations(of index: Int) -> CountedValues {
-        durations.indices.contains(index) ? durations[index] : CountedValues()
-    }
+    func durations(of index: Int) -> CountedValues { durations[at: index] ?? CountedValues() }
 
     /// True if only the begins of a timer's callbacks are known.
     private func hasOnlyFirings(_ index: Int) -> Bool {

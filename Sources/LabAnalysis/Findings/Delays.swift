@@ -30,8 +30,9 @@ extension Evidence {
     }
 
     var otherWork: [Sighting] {
-        let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted(byNumber: { -$0.cost }).sorted(
-            byNumber: \.timer.index)
+        let delays = (delays(by: .otherWork) + delays(by: .awaiting)).sorted {
+            ($0.timer, $1.cost) < ($1.timer, $0.cost)
+        }
         // Work and waits for it are one finding of a timer.
         let losing = Set(delays.filter { $0.effect.skipped > 0 }.map(\.timer))
         let stuck = events.events.filter { $0.isRemark(.waitsForever) }.map(waiter)

@@ -65,7 +65,7 @@ extension Evidence {
         let first = timers.first.map(home) ?? .none
         let isOne = timers.allSatisfy { home($0) == first }
         let threads = isOne ? [first: timers] : Dictionary(grouping: timers, by: home)
-        return threads.filter(\.key.exists).sorted(byNumber: \.key.index).compactMap { thread, timers in
+        return threads.filter(\.key.exists).sorted { $0.key < $1.key }.compactMap { thread, timers in
             let needed = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
             let all = timers.sum { wakeUps.counts(of: $0).all }
             /// The wake-ups that they share with no other timer.

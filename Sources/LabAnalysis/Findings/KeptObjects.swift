@@ -133,7 +133,7 @@ extension Evidence {
     private func orphans(
         isUnheard: Bool, _ message: (EntityID, LifetimeAnalysis.Orphan, _ since: Int64) -> Statement?
     ) -> [Sighting] {
-        lifetimes.orphans.sorted(byNumber: \.key.index).compactMap { timer, orphan in
+        lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
             guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
                 !endedItself(timer, orphan), let message = message(timer, orphan, since)
             else { return nil }

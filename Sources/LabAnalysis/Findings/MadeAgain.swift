@@ -86,7 +86,7 @@ extension Evidence {
     var madeAgainPending: [Sighting] {
         let events = events.events.filter { $0.isRemark(.remade) && isPending($0) }
         let parts = Dictionary(grouping: events) { trace.group(of: $0.entity) }
-        return parts.sorted(byNumber: \.key.index).map { part, events in
+        return parts.sorted { $0.key < $1.key }.map { part, events in
             let count = events.sum(\.count)
             return Sighting(
                 subject: part, step: events[0].step, count: count,

@@ -52,7 +52,7 @@ struct ReferenceTable {
     /// References of a holder, oldest first.
     func holds(_ entity: EntityID) -> [Key] { away.numbers(in: Self.list(entity)).map { entries[$0].key } }
 
-    var all: [Key] { entries.filter { $0.count > 0 }.sorted(byNumber: \.order).map(\.key) }
+    var all: [Key] { entries.filter { $0.count > 0 }.sorted { $0.order < $1.order }.map(\.key) }
 
     /// Searches the shorter one of its two lists.
     private func number(of key: Key) -> Int? {

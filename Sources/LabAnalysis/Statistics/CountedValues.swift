@@ -76,7 +76,7 @@ struct CountedValues {
         if singles.isEmpty, runs.isEmpty { return percentiles.map { _ in last.value } }
         var (ones, several) = (singles, runs + CollectionOfOne(last))
         ones.sort()
-        several.sort(byNumber: \.value)
+        several.sort { $0.value < $1.value }
         return percentiles.map { percentile in
             // Its place among the single values, without the runs before it.
             var place = percentile.rank(among: count) - 1

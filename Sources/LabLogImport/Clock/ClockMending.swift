@@ -40,7 +40,7 @@ struct ClockMending {
             report(.noOrder, "the clock falls back more than \(mostJumps) times; the lines were sorted")
         }
         // Lines of the same instant stay in the order of the file.
-        lines.sort(byNumber: \.time)
+        lines.sort { $0.time < $1.time }
     }
 
     /// Shifts the lines after each jump; false if there are too many jumps.

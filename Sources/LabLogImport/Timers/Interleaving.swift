@@ -78,7 +78,7 @@ package struct Interleaving {
         isSame = tracks.allSatisfy { abs($0.median - length) * 20 <= length }
         near = tracks.map { $0.tolerance(resolution) }.max() ?? 0
         guard rest.isEmpty, tracks.count == 2 || isSame else { return nil }
-        tracks.sort(byNumber: { $0.lines[0] })
+        tracks.sort { $0.lines[0] < $1.lines[0] }
     }
 
     /// The lines that are one interval apart, and the others.
@@ -144,7 +144,7 @@ package struct Interleaving {
             windows.append((end - start, all[(start + end) / 2]))
         }
         var found: [Int64] = []
-        for window in windows.sorted(byNumber: { -$0.count }) {
+        for window in windows.sorted(by: { $0.count > $1.count }) {
             if found.count == 32 { break }
             if found.allSatisfy({ abs($0 - window.length) * 16 > window.length }) { found.append(window.length) }
         }

@@ -116,7 +116,7 @@ struct TimerSeparation {
         guard places.count <= 64, places.values.allSatisfy({ $0.count >= Self.fewestLines }) else {
             return [group]
         }
-        let parts = places.sorted(byNumber: { $0.value[0] }).map { thread, lines in
+        let parts = places.sorted { $0.value[0] < $1.value[0] }.map { thread, lines in
             var part = group.part(lines)
             part.key.thread = Int(thread)
             return part

@@ -17,7 +17,7 @@ extension CheckSuite {
         guard !groups.isEmpty else { return self }
         var suite = self
         let failures = groups.map { group in
-            let order = group.sorted(byNumber: { $0.rule.row.precedence ?? 9 })
+            let order = group.sorted { $0.rule.row.precedence ?? 9 < $1.rule.row.precedence ?? 9 }
             var first = order[0]
             first.moves = comparison?.lines(of: groups.count == 1 ? nil : first.subject) ?? []
             first.consequences = Array(order.dropFirst())

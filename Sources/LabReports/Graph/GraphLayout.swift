@@ -43,7 +43,8 @@ struct GraphLayout {
         }
         routes = Array(repeating: Route(), count: drawing.edges.count)
         var y = top
-        for node in drawing.nodes.indices.sorted(byNumber: { drawing.nodes[$0].shape == .root ? 0 : 1 }) {
+        let nodes = drawing.nodes
+        for node in nodes.indices.sorted(by: { nodes[$0].shape == .root && nodes[$1].shape != .root }) {
             boxes[node].y = y
             y += boxes[node].height + Self.boxGap
         }
@@ -67,7 +68,9 @@ struct GraphLayout {
         let right = boxes.map(\.right).max() ?? Self.margin
         let first = right + label * Self.letter * 6 / 7 + 44
         var ends: [Int] = []
-        let order = routes.indices.sorted(byNumber: { min(routes[$0].from, routes[$0].to) })
+        let order = routes.indices.sorted {
+            min(routes[$0].from, routes[$0].to) < min(routes[$1].from, routes[$1].to)
+        }
         for edge in order {
             let (from, to) = (routes[edge].from, routes[edge].to)
             let track = ends.firstIndex { $0 < min(from, to) } ?? ends.count

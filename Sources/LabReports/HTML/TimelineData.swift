@@ -59,7 +59,7 @@ struct TimelineData {
         }
         return [
             "name": name(home), "events": stretches(chart.events[home]), "modes": stretches(chart.modes[home]),
-            "spans": spans.sorted(byNumber: \.from).map(span),
+            "spans": spans.sorted { $0.from < $1.from }.map(span),
         ]
     }
 
@@ -82,7 +82,7 @@ struct TimelineData {
     // MARK: Timers
 
     private func timer(_ timer: TimerSummary, _ all: [Firing]) -> JSONValue {
-        let calls = timer.copies == 1 ? all : all.sorted(byNumber: \.time)
+        let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
         return [
             "name": VisibleText.line(timer.label), "home": name(report.trace.server(ofHomeOf: timer.entity)),
             "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },

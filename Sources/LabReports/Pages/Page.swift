@@ -27,7 +27,8 @@ extension [ReportSection] {
     var inDocument: [ReportSection] {
         filter { !$0.isEmpty }.map { section in
             var section = section
-            section.blocks.sort(byNumber: { if case .sum = $0 { 0 } else { 1 } })
+            func isSum(_ block: ReportBlock) -> Bool { if case .sum = block { true } else { false } }
+            section.blocks = section.blocks.filter(isSum) + section.blocks.filter { !isSum($0) }
             return section
         }
     }

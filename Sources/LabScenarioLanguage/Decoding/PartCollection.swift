@@ -36,7 +36,7 @@ struct PartTables {
             parts.append((node, part))
         }
         values.names.timerKinds = parts.suffix(timers.count).map(\.part.kind)
-        for (node, part) in parts.sorted(byNumber: \.node.span.lowerBound) {
+        for (node, part) in parts.sorted(by: { $0.node.span.lowerBound < $1.node.span.lowerBound }) {
             enterName(of: node, part, &values)
         }
         func limit(

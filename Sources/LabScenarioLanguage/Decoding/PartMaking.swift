@@ -52,6 +52,6 @@ struct PartMakers {
                     "'\(plan.id(of: part).shownShort)' is only made by steps that cannot run before it exists",
                     at: $0.place, help: "make it in an event, a thread's body or the callback of a part that exists")
             }
-        }.sorted(byNumber: \.span.lowerBound)
+        }.sorted { $0.span.lowerBound < $1.span.lowerBound }
     }
 }

@@ -19,7 +19,7 @@ extension ValueDecoder {
             points.append((point, entry.key.span, entry.value.span))
         }
         guard points.count == node.entries.count else { return nil }
-        points.sort(byNumber: \.point.probability)
+        points.sort { $0.point.probability < $1.point.probability }
         guard points.first?.point.probability == 0, points.last?.point.probability == 1_000_000 else {
             let missing = points.first?.point.probability == 0 ? "p100" : "p0"
             return refuse(

@@ -100,6 +100,6 @@ struct ScenarioDecoder {
             plan.threads[thread.reference.index].starts = makers.make(thread.reference) ? nil : 0
         }
         plan.creationOrder = plan.madeParts.filter { !makers.make($0) }
-            .sorted(byNumber: { plan.place(of: $0).lowerBound })
+            .sorted { plan.place(of: $0).lowerBound < plan.place(of: $1).lowerBound }
     }
 }

@@ -25,7 +25,7 @@ struct DiagnosticCollector {
 
     /// All mistakes by place; the last says so when there were too many.
     func finished() -> [Diagnostic] {
-        var sorted = diagnostics.sorted(byNumber: \.span.lowerBound)
+        var sorted = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }
         if let firstUnshown {
             sorted.append(
                 Diagnostic(

@@ -96,7 +96,7 @@ struct QueueState {
 
     func backlog(_ program: Program, _ timers: TimerTable) -> [PendingWork] {
         let delayed = items.waiting.compactMap { if case .delayedTimer(let timer, _) = $0 { timer } else { nil } }
-        return Dictionary(grouping: blocks, by: \.plan).sorted(byNumber: \.key.index).map {
+        return Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.map {
             program.pending($0.key, count: $0.value.count, in: .none)
         } + delayed.map { PendingWork(entity: timers[$0].entity, thread: .none, step: -1) }
     }

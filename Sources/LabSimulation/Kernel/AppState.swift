@@ -35,7 +35,7 @@ struct AppState {
 
     /// The background tasks in progress, in the order of their begin calls.
     var tasks: [(number: Int, expiration: BlockRef, step: Int32)] {
-        running.values.flatMap(\.waiting).sorted(byNumber: \.number)
+        running.values.flatMap(\.waiting).sorted { $0.number < $1.number }
     }
 
     mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {

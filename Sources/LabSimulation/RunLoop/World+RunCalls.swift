@@ -152,7 +152,7 @@ extension World {
     private func dump(of id: LoopID) -> LoopDump {
         let (loop, modes) = (loops[id], program.entities.modes)
         let own = timers.ids.filter { timers[$0].loop == id }
-            .sorted(byNumber: { timers[$0].rank }).sorted(byNumber: { timers[$0].due })
+            .sorted { (timers[$0].due, timers[$0].rank) < (timers[$1].due, timers[$1].rank) }
         let sources = loop.sources.map { (modes: members.sources[$0].modes(in: id), state: members.sources[$0]) }
         let observers = loop.observers.map { members.observers[$0] }
         var present = loop.commonModes

@@ -130,7 +130,7 @@ struct TimerTable {
     /// The plans of the timers that are due next, soonest first, at most eight.
     var plansDueNext: [Int] {
         let waiting = ids.filter { rows[$0].isValid && rows[$0].due < .max && details[$0].plan >= 0 }
-        return Array(waiting.sorted(byNumber: { rows[$0].due }).map { details[$0].plan }.unique.prefix(8))
+        return Array(waiting.sorted { rows[$0].due < rows[$1].due }.map { details[$0].plan }.unique.prefix(8))
     }
 }
 

@@ -135,7 +135,7 @@ extension Workbench {
                 "no workloads found: no shipped scenario has a [compare] table",
                 help: "name scenarios of your own with --scenario, or set TIMERLAB_SCENARIOS", status: .noInput)
         }
-        return workloads.sorted(byNumber: { $0.plan.compare?.order ?? 0 })
+        return workloads.sorted { $0.plan.compare?.order ?? 0 < $1.plan.compare?.order ?? 0 }
     }
 
     private func given(_ scenarios: [String], _ changes: ScenarioChanges) throws(Problem) -> [Workload] {

@@ -166,7 +166,7 @@ package struct LogReplay {
                 if !drags.contains(where: { abs($0.to - hold.to) < longest / 10 }) { drags.append((begin, hold.to)) }
             }
         }
-        for drag in drags.sorted(byNumber: \.from) where drag.to > drag.from {
+        for drag in drags.sorted(by: { $0.from < $1.from }) where drag.to > drag.from {
             lines += [
                 "[[event]]", "at = \(TOMLText.duration(drag.from))",
                 "do = [{ mode = \"tracking\", for = \(TOMLText.duration(drag.to - drag.from)) }]", "",

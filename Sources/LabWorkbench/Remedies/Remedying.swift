@@ -148,7 +148,7 @@ extension Workbench {
         }
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
-        let ranked = told.filter { $0.severity != .note }.sorted(byNumber: rank)
+        let ranked = told.filter { $0.severity != .note }.sorted { rank($0) < rank($1) }
         // A note is fixed on request: it may be the only obstacle to an expectation.
         let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
         // Where nothing else is found, a note is what the user asks about.
