@@ -6,6 +6,8 @@ package struct RunAnalysis {
     package var timers: [TimerSummary]
     /// The attributions of timers that were late or skipped a point, in the order of entities.
     package var attributions: [Attribution] { evidence.causes.attributions }
+    /// The shares of the causes of a timer's waiting; none if it was never late.
+    package func shares(of timer: EntityID) -> [CauseShare] { attributions.first { $0.timer == timer }?.shares ?? [] }
     /// Objects, and timers that something was known to hold, in the order of entities.
     package var lifetimes: [Lifetime] { evidence.lifetimes.lifetimes }
     /// By code, then by subject.
@@ -166,15 +168,12 @@ package struct RunAnalysis {
 /// The end of a simulated process.
 package struct Crash {
     package var time: Int64
-    /// The subject; `EntityID.none` for nothing.
-    package var entity: EntityID
     package var reason: String
     /// Byte range of the step that led to it; empty when unknown.
     package var place: Range<Int>
 
     init(_ record: Record, of trace: Trace) {
         time = record.time
-        entity = record.entity
         reason = trace.text(at: record.value)
         place = trace.place(ofStep: record.extra, orOf: record.entity)
     }

@@ -20,7 +20,7 @@ package struct ArgumentSpec {
 }
 
 /// A row of a help page: an option, an example or an exit status, and its meaning.
-package typealias HelpRow = (label: String, text: String)
+typealias HelpRow = (label: String, text: String)
 
 /// A program or one of its commands, described for parsing, help and completion.
 ///
@@ -140,14 +140,12 @@ extension [CommandSpec] {
 package struct UsageError: Error {
     /// The mistake in one line, with the likely correction where there is one.
     let message: String
-    /// The likely meaning, to be typed.
-    let suggestion: String?
     /// The path of the command concerned; nil for the one that is called.
     let path: [String]?
 
     package init(_ message: String, suggestion: String? = nil, path: [String]? = nil) {
         self.message = message + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
-        (self.suggestion, self.path) = (suggestion, path)
+        self.path = path
     }
 }
 

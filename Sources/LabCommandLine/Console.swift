@@ -171,7 +171,7 @@ package final class Console {
 }
 
 /// Standard output and its first failure.
-package final class StandardOutput {
+final class StandardOutput {
     private(set) var failure: ErrorNumber?
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {

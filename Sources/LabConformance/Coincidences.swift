@@ -84,9 +84,7 @@ struct Coincidences {
                 let turn = calls[place, default: 0]
                 let instant =
                     plan.events.first { $0.place == place && !place.isEmpty }?.instant(ofTurn: turn, seed: plan.seed)
-                    ?? plan.sources.first { $0.place == place && !place.isEmpty }.flatMap {
-                        $0.at.indices.contains(Int(turn)) ? $0.at.sorted()[Int(turn)] : nil
-                    }
+                    ?? plan.sources.first { $0.place == place && !place.isEmpty }.flatMap { $0.at.sorted()[at: turn] }
                 calls[place] = turn + 1
                 guard let instant else { continue }
                 found.append(Moment(instant: min(instant, record.time), served: record.time, entity: entity))

@@ -80,7 +80,7 @@ struct EventReader {
             case .calloutBegan: found.append(event(record, .init(kind: .called)))
             case .logged: found.append(event(record, .init(kind: .logged, text: text(of: record))))
             case .runReturned:
-                let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
+                let place = trace.steps[at: record.extra] ?? 0..<0
                 let essence = ObservedEvent.Essence(
                     kind: .returned, epoch: Int64(place.lowerBound), index: record.value)
                 found.append(event(record, essence))
@@ -104,25 +104,24 @@ struct EventReader {
     }
 
     private func event(_ record: Record, _ essence: ObservedEvent.Essence, lateness: Int64? = nil) -> ObservedEvent {
-        let thread = Int(record.thread)
-        return ObservedEvent(
+        ObservedEvent(
             essence: essence, subject: subjects[Int(record.entity.index)], time: record.time,
             lateness: essence.epoch < 0 ? nil : lateness,
             isRelative: trace.entities[Int(record.entity.index)].timer?.isRelative ?? false,
-            lane: lanes.indices.contains(thread) ? lanes[thread] : "")
+            lane: lanes[at: record.thread] ?? "")
     }
 
     /// The line without readings of clocks and numbers of pool threads.
     private func text(of record: Record) -> String {
-        guard trace.templates.indices.contains(Int(record.value)) else { return "" }
-        let isClock = clockTemplates.contains(trace.templates[Int(record.value)])
+        guard let template = trace.templates[at: record.value] else { return "" }
+        let isClock = clockTemplates.contains(template)
         return trace.text(of: record) { piece, value in
             switch piece {
             case .literal(let literal): literal
             case .seconds, .dump: "…"
             case .number: isClock ? "…" : String(value)
             case .word: String(value)
-            case .thread: lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
+            case .thread: lanes[at: value] ?? "?"
             case .mode: trace.name(EntityID(value))
             }
         }

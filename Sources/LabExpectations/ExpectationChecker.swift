@@ -12,16 +12,15 @@ package struct Verdict: Hashable {
     /// The observation: `fired = 6`.
     package var actual: String
     /// Byte range of the expectation in the scenario.
-    package var place: Range<Int>
+    package var place = 0..<0
     /// Lines that help to understand a failure, for instance both lanes of a timeline with carets below them.
     package var details: [String] = []
 
     package init(
-        passed: Bool, subject: String = "", expected: String = "", actual: String, place: Range<Int> = 0..<0,
-        details: [String] = []
+        passed: Bool, subject: String = "", expected: String = "", actual: String, details: [String] = []
     ) {
         (self.passed, self.subject, self.expected, self.actual) = (passed, subject, expected, actual)
-        (self.place, self.details) = (place, details)
+        self.details = details
     }
 
     /// The expectation with its subject: `tick: fired = 7`.
@@ -50,7 +49,7 @@ package struct ExpectationChecker {
     func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
         let part = part(of: subject)
         // The run itself has no name.
-        let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
+        let entity = part.map { trace.entity($0.kind, named: $0.name) } ?? EntityID.none
         let name = part?.name ?? ""
         var verdict =
             entity.map { self.verdict(on: check.expectation, about: $0) }
@@ -105,11 +104,6 @@ package struct ExpectationChecker {
         case .object(let index): (.object, plan.objects[index].id)
         case .thread(let index): (.thread, plan.threads[index].id)
         }
-    }
-
-    func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
-        trace.entities.indices.first { trace.entities[$0].kind == kind && trace.entities[$0].name == name }
-            .map { EntityID($0) }
     }
 
     static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }

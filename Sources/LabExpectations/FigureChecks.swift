@@ -71,7 +71,7 @@ extension ExpectationChecker {
 
     func sameFirings(_ entity: EntityID, _ other: Int) -> Verdict {
         let name = plan.timers[other].id
-        guard let twin = self.entity(.timer, named: name) else {
+        guard let twin = trace.entity(.timer, named: name) else {
             return Verdict(passed: false, actual: "the recording knows no \(name)")
         }
         let (own, others) = (analysis.firings(of: entity), analysis.firings(of: twin))

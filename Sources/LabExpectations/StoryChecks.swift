@@ -39,7 +39,7 @@ extension ExpectationChecker {
     /// True if a finding's subject is that of an expectation, or on its thread.
     private func isAbout(_ subject: ExpectationPlan.Subject, _ entity: EntityID) -> Bool {
         guard let part = part(of: subject) else { return true }
-        let wanted = self.entity(part.kind, named: part.name)
+        let wanted = trace.entity(part.kind, named: part.name)
         return wanted.map { concerns(entity, $0) || trace.entity(entity)?.home == $0 } ?? false
     }
 

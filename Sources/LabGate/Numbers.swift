@@ -48,8 +48,8 @@ package struct DriftNumbers: Hashable {
         for guarding in guards {
             let name = guarding.name
             facts[FactMove.guarded + name.text] = guarding.allowanceText
-            let copy = trace.entities.firstIndex { $0.kind == .timer && $0.name == name.timer }
-            let kept = copy.flatMap { analysis.summary(of: EntityID($0))?.keptValue(of: name.figure) }
+            let copy = trace.entity(.timer, named: name.timer)
+            let kept = copy.flatMap { analysis.summary(of: $0)?.keptValue(of: name.figure) }
             exact[name] = exact[name] ?? kept
         }
     }

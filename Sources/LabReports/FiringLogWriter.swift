@@ -16,7 +16,7 @@ package struct FiringLogWriter {
     fileprivate init(_ trace: Trace, isTerminal: Bool) {
         self.trace = trace
         self.isTerminal = isTerminal
-        stamp = LogStamp(epoch: trace.header.epoch, utcOffset: trace.header.utcOffset)
+        stamp = LogStamp(trace.header)
     }
 
     /// Writes the log of a kept recording, or its first and last lines.
@@ -71,10 +71,10 @@ private struct LineTails {
     mutating func tail(
         of record: Record, owner: EntityID, in trace: Trace, _ rendered: (Record) -> [UInt8]
     ) -> [UInt8] {
-        let (key, template) = (Key(record, owner), Int(record.value))
+        let key = Key(record, owner)
         if let latest, latest.key == key { return latest.tail }
         let tail = tails[key] ?? rendered(record)
-        let isFixed = trace.templates.indices.contains(template) && trace.templates[template].argumentCount == 0
+        let isFixed = trace.templates[at: record.value]?.argumentCount == 0
         if isFixed { tails[key] = tail }
         latest = isFixed ? (key, tail) : nil
         return tail

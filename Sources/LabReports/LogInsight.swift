@@ -69,7 +69,7 @@ extension RunReport {
         let shown = summary.episodes.longest(5)
         let epoch = trace.header.epoch
         // Stamps without a date have no time of day.
-        var stamp = LogStamp(epoch: epoch, utcOffset: trace.header.utcOffset)
+        var stamp = LogStamp(trace.header)
         var lines = shown.map {
             let stamps = epoch > 31_536_000_000_000_000 ? " (\(stamp.span($0.from, $0.to)))" : ""
             return "\(timer.name): \($0.silence)" + stamps

@@ -1,4 +1,5 @@
 import LabExactTime
+import LabRecording
 
 /// The time stamp of an NSLog line, `2017-11-10 09:40:38.194879`, kept as digits; only changed digits are written.
 ///
@@ -15,10 +16,9 @@ struct LogStamp {
     /// The digits and what follows them, so that a line is copied at once.
     private var line = Array("0000-00-00 00:00:00.000000".utf8)
 
-    init(epoch: Int64, utcOffset: Int) {
-        self.epoch = epoch
-        offset = utcOffset
-        offsetText = CivilTime.zone(utcOffset, separator: "")
+    init(_ header: TraceHeader) {
+        (epoch, offset) = (header.epoch, header.utcOffset)
+        offsetText = CivilTime.zone(offset, separator: "")
     }
 
     /// Lets a text follow the stamp on its line, from now on.

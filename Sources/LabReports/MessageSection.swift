@@ -18,8 +18,10 @@ struct MessagePath {
     /// All paths of a recording, in the order of their first message; equal paths of copies are one.
     static func all(in report: RunReport) -> [MessagePath] {
         let messages = report.trace.messages
-        let known = report.analysis.messages.filter { messages.indices.contains(Int(clamping: $0.message)) }
-        return known.map { MessagePath(messages[Int($0.message)], $0, in: report) }.grouped(by: \.key).map { group in
+        let known = report.analysis.messages.compactMap { counted in
+            messages[at: counted.message].map { MessagePath($0, counted, in: report) }
+        }
+        return known.grouped(by: \.key).map { group in
             var path = group.elements[0]
             path.counted.count = group.elements.sum(\.counted.count)
             return path

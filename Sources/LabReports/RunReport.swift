@@ -45,11 +45,6 @@ package struct RunReport {
     /// The threads of timers that share an id.
     var threads: [EntityID: String] { analysis.threadsOfNamesakes(in: trace) }
 
-    /// The shares of the causes of a timer's waiting; none if it was never late.
-    func shares(of timer: EntityID) -> [CauseShare] {
-        analysis.attributions.first { $0.timer == timer }?.shares ?? []
-    }
-
     /// `other work, event 1`; the name of the timer itself is left out.
     func title(of reason: Reason, for timer: EntityID) -> String {
         let who = reason.culprit == timer ? nil : trace.entity(reason.culprit)?.name

@@ -87,7 +87,7 @@ struct TimerSentence {
             return
         }
         for fact in facts { statement += ", " + fact }
-        guard let share = report.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
+        guard let share = report.analysis.shares(of: timer.entity).first, share.cause != .wakeUp else { return }
         statement += ": " + words(share.reason, 0..<(timer.last ?? report.trace.duration))
     }
 

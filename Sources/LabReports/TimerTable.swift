@@ -29,7 +29,7 @@ extension RunReport {
             Column.data("callback." + statistic.rawValue, csv: "") { $0.callback?.value(of: statistic) }
         }
         let causes = Column.data("causes", csv: "") { timer in
-            shares(of: timer.entity).map { json(of: $0) }.json
+            analysis.shares(of: timer.entity).map { json(of: $0) }.json
         }
         let families = [.requested] + Figure.Family.allCases.filter { $0 != .requested }
         return Table(columns: head + families.flatMap(columns) + [count] + spread + [causes], rows: timers)

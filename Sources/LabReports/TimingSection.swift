@@ -37,7 +37,7 @@ extension RunReport {
                 },
             ],
             rows: analysis.attributions.flatMap { attribution in
-                let all = attribution.shares.sum(\.nanoseconds)
+                let all = attribution.nanoseconds
                 return attribution.shares.map { (attribution.timer, $0, all) }
             }
         )

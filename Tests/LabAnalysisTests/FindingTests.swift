@@ -97,7 +97,7 @@ import Testing
                 "TL0306", "TL0307", "TL0309", "TL0308",
             ])
         #expect(analysis.findings[3].place == builder.trace.steps[0])
-        #expect(analysis.crash?.time == 3 * s && analysis.crash?.entity == tick)
+        #expect(analysis.crash?.time == 3 * s && analysis.findings[0].subject == tick)
     }
 
     @Test("a display rate that the display cannot do, and a chain that drifts")

@@ -73,7 +73,6 @@ struct UsageErrorTests {
                 Usage: kitchen bake [OPTIONS] RECIPE...
                   See 'kitchen bake --help' for more information.
                 """)
-        #expect(error.suggestion == "--seed")
     }
 
     @Test("a command reports what only it can know in the same words")

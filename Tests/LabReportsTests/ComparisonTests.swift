@@ -42,7 +42,9 @@ struct ComparisonTests {
         timer.isChain = true
         timer.lag = behind
         timer.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .chain)
-        return Cell(timer, others: others.map { $0.samples[0] }, cause: .ownCallback)
+        var cell = Cell(timer, cause: .ownCallback)
+        cell.samples += others.map { $0.samples[0] }
+        return cell
     }
 
     private static let calm = grid()

@@ -67,14 +67,13 @@ enum SampleReports {
                 Record(.returned, at: end, entity: tick, thread: 0),
             ]
         }
-        let verdicts = [
-            Verdict(
-                passed: true, subject: "tick", expected: "fired = 7", actual: "fired = 7",
-                place: place(of: "fired    = 7", in: heavySource)),
-            Verdict(
-                passed: false, subject: "tick", expected: "skipped = 34", actual: "skipped = 35",
-                place: place(of: "skipped  = 34", in: heavySource)),
+        var verdicts = [
+            Verdict(passed: true, subject: "tick", expected: "fired = 7", actual: "fired = 7"),
+            Verdict(passed: false, subject: "tick", expected: "skipped = 34", actual: "skipped = 35"),
         ]
+        for (index, piece) in ["fired    = 7", "skipped  = 34"].enumerated() {
+            verdicts[index].place = place(of: piece, in: heavySource)
+        }
         return RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: verdicts, file: "Scenarios/heavy-work.toml",
             source: SourceText(bytes: Array(heavySource.utf8)))

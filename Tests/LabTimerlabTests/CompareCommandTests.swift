@@ -26,7 +26,6 @@ struct CompareCommandTests {
         ])
     func suggestion(words: [String], meant: String) throws {
         let error = try #require(try error(words))
-        #expect(error.suggestion == meant)
         #expect(error.message.contains("did you mean '\(meant)'?"))
     }
 

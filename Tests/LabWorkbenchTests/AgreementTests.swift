@@ -65,7 +65,7 @@ struct AgreementTests {
         let report = try workbench.run(path).report
         let (timers, text) = printed(report)
         let runner = ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
-        let measurement = runner.measure(CheckTarget(path: path, baseline: 0, name: "a"))
+        let measurement = runner.measure((path: path, baseline: 0, name: "a"))
         let numbers = try #require(measurement.numbers)
         for (name, number) in numbers.exact where timers[name.timer] != nil {
             // A baseline keeps a drift that cannot be told from zero as none.

@@ -66,7 +66,7 @@ struct HeadlineTests {
         let link = try #require(report.shownTimers.last)
         let finding = try #require(report.analysis.findings.first { $0.subject == link.entity })
         #expect(finding.message.text(in: report.trace).hasSuffix("event 1 keeps it waiting"))
-        let shares = report.shares(of: link.entity)
+        let shares = report.analysis.shares(of: link.entity)
         #expect(shares[0].lost == link.skipped && shares[1].lost == 0 && shares[1].percent > 50)
     }
 
@@ -85,7 +85,7 @@ struct HeadlineTests {
             \(Toml.timer("ui", "Timer", "100ms", repeats: true))
             """)
         let timer = try #require(report.shownTimers.last)
-        let share = try #require(report.shares(of: timer.entity).first)
+        let share = try #require(report.analysis.shares(of: timer.entity).first)
         #expect(report.source.text(of: report.trace.place(of: share.reason)) == #"{ sleep = "700ms" }"#)
         #expect(!report.analysis.findings.contains { $0.code == .deadlock })
     }

@@ -3,6 +3,11 @@ import LabRecording
 extension Trace {
     func text(at index: Int64) -> String { texts[at: index] ?? "" }
 
+    /// The first entity of that name.
+    package func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
+        entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
+    }
+
     /// The place of a step, or else of an entity.
     package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
         if let place = steps[at: step], !place.isEmpty { return place }

@@ -48,14 +48,14 @@ final class CauseFinder {
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
         clockStops = entity.timer?.countsInSleep != true
         let place = Int(entity.home.index)
-        let isOnQueue = circumstances.entities.indices.contains(place) && circumstances.entities[place].kind == .queue
+        let isOnQueue = circumstances.entities[entity.home]?.kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
-        let isOnMainQueue = isOnQueue && circumstances.entities[place].isMainQueue
+        let isOnMainQueue = circumstances.entities[entity.home]?.isMainQueue == true
         let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
         thread = additions.first.map { EntityID($0.thread) } ?? home
         activity = circumstances.activity(of: thread)
         callbacks = Self.joined(circumstances.callbacks[index])
-        let app = circumstances.entities.indices.first { circumstances.entities[$0].kind == .process }
+        let app = circumstances.entities.firstIndex { $0.kind == .process }
         halts = [
             Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
             Stop(cause: .background, spans: app.map { circumstances.suspensions[$0] } ?? []),

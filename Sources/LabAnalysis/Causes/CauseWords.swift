@@ -12,7 +12,7 @@ package struct CauseWords {
     private let awaits: Bool
 
     package init(_ timer: TimerSummary, _ trace: Trace, _ analysis: RunAnalysis) {
-        let lag = analysis.attributions.first { $0.timer == timer.entity }?.shares.ownLag ?? 0
+        let lag = analysis.shares(of: timer.entity).ownLag
         self.init(
             timer.entity, trace, analysis.threads, longest: timer.callback?.max,
             awaits: timer.isChain && timer.busy != nil

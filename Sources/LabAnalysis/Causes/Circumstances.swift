@@ -133,7 +133,7 @@ struct CircumstanceGatherer {
             let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
             let isSerial =
                 entities[at: id]?.kind == .queue
-                && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
+                && !["concurrent", "global"].contains(entities[Int(id)].detail)
                 // The main thread knows the activity there better.
                 && !(entities[index].kind != .queue && entities[Int(id)].isMainQueue)
             kinds.append((entities[index].kind, isSerial ? id : -1))
@@ -183,9 +183,7 @@ struct CircumstanceGatherer {
             begin(record)
             if kinds[Int(record.entity.index)].kind == .event, deliveries.count < Self.mostDeliveries {
                 openDeliveries.append(deliveries.count)
-                deliveries.append(
-                    EventDelivery(
-                        event: record.entity, thread: EntityID(record.thread), from: record.time, to: record.time))
+                deliveries.append((record.entity, EntityID(record.thread), record.time, record.time))
             }
         case .calloutEnded, .returned:
             end(record)
@@ -236,9 +234,4 @@ struct CircumstanceGatherer {
 }
 
 /// An event that was delivered to a thread, from the begin of its steps to their end, ns.
-package struct EventDelivery {
-    package var event: EntityID
-    package var thread: EntityID
-    package var from: Int64
-    package var to: Int64
-}
+package typealias EventDelivery = (event: EntityID, thread: EntityID, from: Int64, to: Int64)

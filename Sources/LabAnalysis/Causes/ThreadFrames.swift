@@ -180,9 +180,9 @@ struct ThreadCollector {
             bodies[Int32(index)] = .min
         }
         timerCount = entities.count
-        process = entities.indices.first { entities[$0].kind == .process }.map { EntityID($0) } ?? .none
+        process = entities.firstIndex { $0.kind == .process }.map { EntityID($0) } ?? .none
         // Indices after the last thread mean none.
-        threads.grow(to: (entities.indices.last { entities[$0].kind == .thread } ?? -1) + 1, with: ThreadFrames())
+        threads.grow(to: (entities.lastIndex { $0.kind == .thread } ?? -1) + 1, with: ThreadFrames())
     }
 
     @inline(__always)

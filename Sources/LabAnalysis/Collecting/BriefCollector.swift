@@ -21,8 +21,7 @@ package final class BriefCollector: RecordSink {
     package func summaries(of names: [String], in trace: Trace) -> [TimerSummary?] {
         let statistics = state.statistics(of: trace)
         return names.map { name in
-            let timer = trace.entities.firstIndex { $0.kind == .timer && $0.name == name }
-            return timer.flatMap { statistics.summary(of: EntityID($0), isBrief: true) }
+            trace.entity(.timer, named: name).flatMap { statistics.summary(of: $0, isBrief: true) }
         }
     }
 }

@@ -61,16 +61,11 @@ struct RecordedEvents {
     /// In the order of their first sending.
     var messages: [MessageCount] {
         events.filter { $0.kind == .messaged }.grouped(by: \.value).map { message, events in
-            MessageCount(message: message, count: events.sum(\.count), first: events[0].first)
+            (message, events.sum(\.count), events[0].first)
         }
     }
 }
 
-/// The number of times that a message was sent.
-package struct MessageCount {
-    /// The index of the message in the trace.
-    package var message: Int64
-    package var count: Int64
-    /// ns after the start.
-    package var first: Int64
-}
+/// The number of times that a message was sent, with the index of the message in the trace, and the first time, ns after
+/// the start.
+package typealias MessageCount = (message: Int64, count: Int64, first: Int64)

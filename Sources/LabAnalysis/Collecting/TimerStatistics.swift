@@ -150,9 +150,8 @@ final class TimerStatistics: Sendable {
         let (runs, grids) = (runs[index], grids[index])
         guard sleeps.isEmpty, runs.count == 1, grids.count == 1, let run = runs.first, let span = grids.first,
             run.lateness == 0, run.start == span.anchor, run.last < header.duration, span.firingsBefore == 0,
-            intervals.indices.contains(Int(span.interval)), entities[index].timer?.isChain == false
+            let interval = intervals[at: span.interval], entities[index].timer?.isChain == false
         else { return nil }
-        let interval = intervals[Int(span.interval)]
         guard interval.isWhole, interval > .zero, run.count == 1 || run.step == interval.numerator,
             run.last.adding(saturating: interval.numerator) >= min(span.end, header.duration)
         else { return nil }

@@ -19,10 +19,7 @@ struct LagPoint {
 }
 
 /// A slope with half the width of its 95 % interval, ns an index.
-struct LagSlope {
-    var slope: Double
-    var halfWidth: Double
-}
+typealias LagSlope = (slope: Double, halfWidth: Double)
 
 /// Lines of one slope through the kept calls of a timer; each segment has its own level.
 struct LagLines {
@@ -127,6 +124,6 @@ struct LagLines {
             let skewness = cubes / count / ((squares / count) * (squares / count).squareRoot())
             halfWidth *= 1 + min(0.5, abs(skewness) / count.squareRoot())
         }
-        return LagSlope(slope: slope, halfWidth: halfWidth)
+        return (slope, halfWidth)
     }
 }

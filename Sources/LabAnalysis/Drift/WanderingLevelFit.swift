@@ -52,8 +52,7 @@ struct WanderingLevelFit {
         }
         let centre = mean(\.slope)
         let variance = mean { $0.scale * $0.scale + ($0.slope - centre) * ($0.slope - centre) }
-        line = LagSlope(
-            slope: provisional + centre, halfWidth: Student.bound(degrees: degrees) * variance.squareRoot())
+        line = (provisional + centre, Student.bound(degrees: degrees) * variance.squareRoot())
     }
 
     /// The common least squares slope of segments with their own levels, ns an index.

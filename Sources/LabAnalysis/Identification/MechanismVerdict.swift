@@ -1,5 +1,5 @@
 /// The two kinds of timers that the shape of their error distinguishes.
-package enum MechanismKind: String, CaseIterable {
+package enum MechanismKind: String {
     /// Keeps a grid: a repeating NSTimer, a GCD timer, a display link.
     case grid
     /// Counts each interval from the latest firing: `performSelector:afterDelay:`, `asyncAfter`, a loop that sleeps.

@@ -5,15 +5,13 @@ package struct CheckReport {
     /// The scenarios in the order in which they were named, then their baselines.
     package var suites: [CheckSuite]
     /// Other results: a baseline that was written, a number that was broken on purpose.
-    package var notes: [String]
+    package var notes: [String] = []
     /// The exit status of the command; nil if it is not known.
     package var status: Int32?
     /// True if a move without a failure counts as a failure.
     package var isStrict = false
 
-    package init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
-        (self.suites, self.notes, self.status) = (suites, notes, status)
-    }
+    package init(suites: [CheckSuite] = []) { self.suites = suites }
 
     package var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
 

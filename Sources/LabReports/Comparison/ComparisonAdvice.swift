@@ -145,7 +145,10 @@ package struct ComparisonAdvice {
     /// The alternatives that do as well as the best in some workloads, and are as they should be there.
     private func better(in rows: [Row], _ isGood: (Cell) -> Bool) -> [String] {
         Set(rows.flatMap(\.alternatives.keys)).sorted().filter { name in
-            rows.allSatisfy { $0.wouldBeBest(name) && $0.alternatives[name].map(isGood) ?? false }
+            rows.allSatisfy { row in
+                guard let cell = row.alternatives[name] else { return false }
+                return isGood(cell) && Row.best(of: row.cells + [cell]).contains(row.cells.count)
+            }
         }
     }
 

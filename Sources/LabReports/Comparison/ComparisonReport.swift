@@ -79,11 +79,9 @@ package struct ComparisonReport {
         package var crashedAt: Int64?
 
         package init(
-            _ timer: TimerSummary, others: [Sample] = [], cause: Cause? = nil, mainBusyPermille: Int64? = nil,
-            longestOnMain: Int64 = 0
+            _ timer: TimerSummary, cause: Cause? = nil, mainBusyPermille: Int64? = nil, longestOnMain: Int64 = 0
         ) {
-            self.timer = timer
-            samples = [Sample(timer)] + others
+            (self.timer, samples) = (timer, [Sample(timer)])
             (self.cause, self.mainBusyPermille, self.longestOnMain) = (cause, mainBusyPermille, longestOnMain)
         }
     }

@@ -128,9 +128,4 @@ extension ComparisonReport.Row {
     var isHalted: Bool { cause == .systemSlept || cause == .background }
 
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
-
-    func wouldBeBest(_ alternative: String) -> Bool {
-        guard let cell = alternatives[alternative] else { return false }
-        return Self.best(of: cells + [cell]).contains(cells.count)
-    }
 }

@@ -32,11 +32,7 @@ package struct CheckOutcome {
     package var status: ExitStatus
 }
 
-struct CheckTarget {
-    var path: String
-    var baseline: Int
-    var name: String
-}
+typealias CheckTarget = (path: String, baseline: Int, name: String)
 
 struct CheckTargets {
     static let baselineName = "timerlab.baseline"
@@ -98,7 +94,7 @@ struct CheckTargets {
         let index = baselines.firstIndex { FileIdentity.areSame($0.path, place) } ?? baselines.count
         if index == baselines.count { baselines.append((place, false)) }
         if isWhole, !isFound || above.isEmpty { baselines[index].isWhole = true }
-        targets.append(CheckTarget(path: path, baseline: index, name: name))
+        targets.append((path, index, name))
     }
 
     /// A folder's own baseline, or that of the nearest folder above with one, and the path from there to the folder.

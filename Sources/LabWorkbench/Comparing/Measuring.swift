@@ -71,9 +71,8 @@ extension Workbench {
     private func cell(of plan: TimerPlan, _ run: Simulated) -> ComparisonReport.Cell? {
         let analysis = run.analysis
         guard let summary = analysis.timers.first(where: { $0.name == plan.id }) else { return nil }
-        let attribution = analysis.attributions.first { $0.timer == summary.entity }
         var cell = ComparisonReport.Cell(
-            summary, cause: attribution?.shares.first?.cause,
+            summary, cause: analysis.shares(of: summary.entity).first?.cause,
             mainBusyPermille: analysis.mainBusyPermille,
             longestOnMain: plan.isOffMain ? 0 : summary.callback?.max ?? 0)
         cell.crashedAt = analysis.crash?.time

@@ -4,7 +4,7 @@ import LabTOML
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
 package struct Mechanism: Hashable {
-    package enum Place: String, CaseIterable {
+    package enum Place: String {
         /// The main thread's run loop, or the main queue.
         case main
         /// The run loop of a thread of its own.

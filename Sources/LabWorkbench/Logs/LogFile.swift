@@ -6,13 +6,13 @@ import LabRecording
 import LabScenarioModel
 
 /// A log, with the facts about each of its timers.
-package struct LogFile {
+struct LogFile {
     /// The name as it was typed; `standard input` for `-`.
     var typed: String
     var reading: LogReading
     var timers: [Timer]
 
-    package struct Timer {
+    struct Timer {
         var times: LoggedTimer
         var facts: Identification
         let isNamed: Bool
@@ -46,7 +46,7 @@ package struct LogFile {
     }
 
     /// Reads a log, or standard input for `-`, in pieces; a gate names the timers that it knows.
-    static func read(_ path: String, _ options: LogOptions, gate: LogGate? = nil) throws(Problem) -> LogFile {
+    static func read(_ path: String, _ options: LogOptions, gate: LogGate?) throws(Problem) -> LogFile {
         var options = options
         options.knownTexts = gate?.knownTexts ?? []
         var reader = LogReader(options: options)

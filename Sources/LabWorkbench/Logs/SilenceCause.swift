@@ -1,7 +1,7 @@
 import LabAnalysis
 
 /// A shipped scenario that silences a timer as a log shows it.
-enum SilenceCause: String, CaseIterable {
+enum SilenceCause: String {
     case drag = "tracking"
     case hang = "skipped-by-other-work"
     case suspension = "background"

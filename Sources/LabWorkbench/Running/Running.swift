@@ -141,7 +141,7 @@ extension Workbench {
     private func endless(
         _ instant: Int64, _ count: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
-        let timers = pending.prefix(5).compactMap { plan.timers.indices.contains($0) ? plan.timers[$0] : nil }
+        let timers = pending.prefix(5).compactMap { plan.timers[at: $0] }
         // A smaller limit is the user's, and does not mean that the run is endless.
         let verdict = count < Budget().occurrencesPerInstant ? "stopped" : "the run has no end: stopped"
         let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }

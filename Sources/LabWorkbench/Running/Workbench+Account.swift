@@ -15,14 +15,13 @@ extension Workbench {
         guard number > 0 else {
             throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage)
         }
-        guard let index = trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
+        guard let timer = trace.entity(.timer, named: parts[0]) else {
             let known = analysis.timers.filter { trace.group(of: $0.entity) == $0.entity }
             throw Problem(unknownTimer: parts[0], known: known.map(\.name))
         }
-        let timer = EntityID(index)
         let calls = trace.records.filter { $0.kind == .fired }.map(\.entity)
             .filter { trace.group(of: $0) == timer || $0 == timer }
-        guard calls.indices.contains(number - 1) else {
+        guard let caller = calls[at: number - 1] else {
             let finding = analysis.findings.first { $0.subject == timer }
             throw Problem(
                 calls.isEmpty
@@ -31,11 +30,10 @@ extension Workbench {
                     ? finding.map { "\($0.code): \($0.message.text(in: trace))" } : "write \(parts[0])#\(calls.count)",
                 status: .usage)
         }
-        let caller = calls[number - 1]
         let place = calls.prefix(number - 1).count { $0 == caller }
         let accounts = analysis.accounts(of: caller).filter { $0.call != nil }
-        guard accounts.indices.contains(place) else { throw Problem("nothing is known of \(text)") }
+        guard let account = accounts[at: place] else { throw Problem("nothing is known of \(text)") }
         let name = caller == timer ? text : "\(text), \(trace.name(caller))"
-        return AccountPage(name, caller, accounts[place], file.report(trace, analysis))
+        return AccountPage(name, caller, account, file.report(trace, analysis))
     }
 }

@@ -89,8 +89,7 @@ struct LatencyLog {
         if !steps.isEmpty { usualStep = steps.value(atRank: steps.count / 2) }
         if !timer.process.isEmpty { form.process = timer.process }
         (form.pid, form.utcOffset) = (timer.pid, log.utcOffset)
-        let thread = timer.threads.first.map(Int.init)
-        form.thread = thread.flatMap { log.threads.indices.contains($0) ? log.threads[$0] : nil } ?? 0
+        form.thread = timer.threads.first.flatMap { log.threads[at: $0] } ?? 0
         if isRelative {
             firstDue = timer.times.first
             latencies = [0] + steps.map { max(0, $0 - interval) }
