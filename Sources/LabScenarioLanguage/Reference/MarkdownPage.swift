@@ -1,10 +1,20 @@
+/// A heading of the reference and the text under it.
+package struct ReferenceSection {
+    package let level: Int
+    package let title: String
+    /// Markdown, with the heading.
+    package fileprivate(set) var text: String
+}
+
 struct MarkdownPage {
-    private(set) var text = ""
+    private(set) var sections: [ReferenceSection] = []
 
     mutating func heading(_ level: Int, _ title: String) {
-        if !text.isEmpty { text += "\n" }
-        text += String(repeating: "#", count: level) + " " + title + "\n"
+        let line = String(repeating: "#", count: level) + " " + title + "\n"
+        sections.append(ReferenceSection(level: level, title: title, text: line))
     }
+
+    private mutating func append(_ text: String) { sections[sections.count - 1].text += text }
 
     /// A chapter with its opening, if the texts have one.
     mutating func section(_ level: Int, _ title: String) {
@@ -13,15 +23,13 @@ struct MarkdownPage {
         if !opening.isEmpty { paragraph(opening) }
     }
 
-    mutating func paragraph(_ line: String) { text += "\n\(line)\n" }
+    mutating func paragraph(_ line: String) { append("\n\(line)\n") }
 
-    mutating func code(_ lines: String) { text += "\n```toml\n\(lines)\n```\n" }
+    mutating func code(_ lines: String) { append("\n```toml\n\(lines)\n```\n") }
 
     mutating func rows(_ titles: [String], _ rows: [[String]]) {
-        text += "\n| " + titles.joined(separator: " | ") + " |\n|" + titles.map { _ in " --- |" }.joined() + "\n"
-        for row in rows {
-            text += "| " + row.map(Self.cell).joined(separator: " | ") + " |\n"
-        }
+        append("\n| " + titles.joined(separator: " | ") + " |\n|" + titles.map { _ in " --- |" }.joined() + "\n")
+        for row in rows { append("| " + row.map(Self.cell).joined(separator: " | ") + " |\n") }
     }
 
     mutating func table(_ schema: TableSchema) {

@@ -4,7 +4,10 @@ import LabScenarioModel
 /// Prints the description of the language.
 package enum ScenarioReference {
     /// The reference of all tables, keys, steps, fields and codes, as Markdown.
-    package static func markdown() -> String {
+    package static func markdown() -> String { sections().map(\.text).joined(separator: "\n") }
+
+    /// The same by its headings, in their order.
+    package static func sections() -> [ReferenceSection] {
         var page = MarkdownPage()
         page.section(1, "The scenario language")
         for table in [Schema.file] + Schema.tables { page.table(table) }
@@ -33,6 +36,6 @@ package enum ScenarioReference {
         page.rows(
             ["code", "meaning"],
             DiagnosticCode.ofReading.map { ["`\($0.rawValue)`", LanguageText.of($0.rawValue).doc] })
-        return page.text
+        return page.sections
     }
 }

@@ -5,22 +5,7 @@ import LabScenarioLanguage
 package struct ReferenceTopics {
     /// The pages that are files, by their names.
     let guides: [(name: String, path: String)]
-    private let sections: [Section]
-
-    private struct Section {
-        var level: Int
-        var title: String
-        var lines: [Substring]
-
-        /// The name for a look-up: `[[timer]]` is `timer`.
-        var name: String {
-            title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
-        }
-
-        var text: String {
-            ([Substring(String(repeating: "#", count: level) + " " + title)] + lines).joined(separator: "\n") + "\n"
-        }
-    }
+    private let sections = ScenarioReference.sections()
 
     package init(_ workbench: Workbench) {
         let folders = workbench.finder.roots.map { FileSystem.joined($0, "guide") }
@@ -29,18 +14,6 @@ package struct ReferenceTopics {
         guides = names.filter { $0.hasSuffix(".md") }.map { name in
             (String(name.dropLast(3)), FileSystem.joined(folder ?? "", name))
         }
-        var sections: [Section] = []
-        var isCode = false
-        for line in ScenarioReference.markdown().split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") { isCode.toggle() }
-            let marks = line.prefix { $0 == "#" }.count
-            if marks > 0, !isCode, line.dropFirst(marks).first == " " {
-                sections.append(Section(level: marks, title: String(line.dropFirst(marks + 1)), lines: []))
-            } else if !sections.isEmpty {
-                sections[sections.count - 1].lines.append(line)
-            }
-        }
-        self.sections = sections
     }
 
     /// The reference of the scenario language, and that of live runs where the pages are found.
@@ -92,8 +65,8 @@ package struct ReferenceTopics {
             return keys(wanted) ?? (wanted.count > 3 && wanted != "from-code" ? code([wanted]) : nil)
         }
         let below = sections[(start + 1)...].prefix { $0.level > sections[start].level }
-        let others = keys(wanted).map { ["\n" + $0] } ?? []
-        return ([sections[start].text] + below.map(\.text) + others).joined()
+        let others = keys(wanted).map { "\n" + $0 } ?? ""
+        return ([sections[start]] + below).map { $0.text + "\n" }.joined() + others
     }
 
     /// The rows of all tables that begin with this key or word, under the headings of their tables.
@@ -123,4 +96,13 @@ package struct ReferenceTopics {
         let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"
     }
+}
+
+extension ReferenceSection {
+    /// The name for a look-up: `[[timer]]` is `timer`.
+    fileprivate var name: String {
+        title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
+    }
+
+    fileprivate var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 }
