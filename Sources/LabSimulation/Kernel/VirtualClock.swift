@@ -57,14 +57,7 @@ struct VirtualClock {
     }
 
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
-        switch date {
-        case .at(let instant): Int64(clamping: Int128(instant) + lead(of: clock))
-        case .after, .next, .shown, .distantFuture, .distantPast:
-            date.instant(now: reading(of: clock), wall: reading(of: .wall))
-        }
-    }
-
-    func uptime(of date: FireDate) -> Int64 {
-        date.instant(now: now, offset: sleepOffset, wall: reading(of: .wall))
+        date.instant(
+            now: reading(of: clock), offset: Int64(clamping: -lead(of: clock)), wall: reading(of: .wall))
     }
 }

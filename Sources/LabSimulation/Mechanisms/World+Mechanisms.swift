@@ -132,9 +132,8 @@ extension World {
 
     /// `DispatchWorkItem.cancel`: a block that has not begun does nothing, but it is retained until it is due.
     private mutating func recordCancellation(of timer: TimerID, on thread: ThreadID) {
-        timers[timer].isValid = false
         record(.cancelled, entity: timers[timer].entity, on: thread)
-        record(.gridEnded, entity: timers[timer].entity, on: thread)
+        recordEnd(of: timer, on: thread)
     }
 
     private mutating func recordEnd(of timer: TimerID, on thread: ThreadID) {

@@ -28,7 +28,8 @@ extension World {
             remark(isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
             return finishRun(method, result: .finished, succeeded: false, step: step, on: thread)
         }
-        let deadline = call.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: call.duration)
+        let deadline =
+            call.until.map { kernel.clock.reading(of: $0, on: .uptime) } ?? kernel.now.adding(saturating: call.duration)
         threads[thread].push(
             .run(
                 RunFrame(

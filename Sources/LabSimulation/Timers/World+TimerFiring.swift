@@ -121,7 +121,7 @@ extension World {
         guard timers[timer].isValid else {
             return remark(.movedInvalidTimer, about: timers[timer].entity, on: thread, step: step)
         }
-        let due = max(kernel.now, kernel.clock.uptime(of: date))
+        let due = max(kernel.now, kernel.clock.reading(of: date, on: .uptime))
         switch date {
         case .next, .shown: remark(.datedByWallClock, about: timers[timer].entity, on: thread, step: step)
         case .at, .after, .distantFuture, .distantPast: break
