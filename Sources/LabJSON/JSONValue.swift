@@ -43,8 +43,8 @@ package enum JSONValue: Hashable, Sendable {
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
             case _ where steersTerminals(scalar):
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                // The one in front keeps the zeros.
+                quoted += "\\u" + String(0x1_0000 + scalar.value, radix: 16).dropFirst()
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -13,8 +13,6 @@ final class HostLoop: @unchecked Sendable {
     /// The `performSelector:onThread:` requests of its thread.
     let requests = HostRequests()
 
-    static var defaultMode: NativeMode { RunLoop.Mode.default.native }
-
     func stop() { CFRunLoopStop(native) }
 
     func wake() { CFRunLoopWakeUp(native) }

@@ -41,7 +41,7 @@ final class LiveMachine: Sendable {
         RunLoop.current.add(timer, forMode: .default)
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.003))
         timer.invalidate()
-        HostLoop().rearm([HostLoop.defaultMode])
+        HostLoop().rearm([RunLoop.Mode.default.native])
         let queue = DispatchQueue(label: "timerlab.warm-up")
         queue.sync {}
         let done = DispatchSemaphore(value: 0)

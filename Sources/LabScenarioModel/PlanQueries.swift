@@ -106,6 +106,4 @@ extension Condition {
 extension [Step] {
     /// Every step, nested ones included.
     package var all: [Step] { reduce(into: []) { $0 += [$1] + $1.steps.all } }
-
-    package func each(_ visit: (Step) -> Void) { all.forEach(visit) }
 }

@@ -18,11 +18,11 @@ struct LiveInputTests {
                 let input = LiveInput(order: 0, takesMessages: takesMessages, hasPorts: hasPorts) {
                     served.count.add(1, ordering: .relaxed)
                 }
-                input.add(to: HostLoop(), mode: HostLoop.defaultMode)
+                input.add(to: HostLoop(), mode: RunLoop.Mode.default.native)
                 input.signal()
                 input.signal()
                 for _ in 0..<4 {
-                    _ = HostLoop.run(HostLoop.defaultMode, seconds: 0.05, returnAfterSource: false)
+                    _ = HostLoop.run(RunLoop.Mode.default.native, seconds: 0.05, returnAfterSource: false)
                 }
                 continuation.resume(returning: served.count.load(ordering: .relaxed))
             }

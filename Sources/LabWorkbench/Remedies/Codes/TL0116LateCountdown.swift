@@ -35,7 +35,7 @@ extension Remedy {
         if from > (Int64.max - first) / second { return }
         let end = TOMLText.duration(first + from * second)
         let field = "{remaining:\(end.filter { $0 != "\"" })}"
-        timer.steps.each { step in
+        for step in timer.steps.all {
             if let text = site.document.value(of: "log", at: step.place) {
                 site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: field)), at: step.place, "log")
             }
