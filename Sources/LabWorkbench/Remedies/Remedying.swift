@@ -168,10 +168,9 @@ extension Workbench {
 extension Verdict {
     /// True if it expects no call of a timer, or no line that its callback logs.
     func forbids(_ timer: TimerPlan) -> Bool {
-        var isLogged = false
-        timer.steps.each { step in
-            guard case .literal(let line)? = step.text?.pieces.first else { return }
-            isLogged = isLogged || expected == "no_log = \(TOMLText.quoted(line))"
+        let isLogged = timer.steps.all.contains { step in
+            guard case .literal(let line)? = step.text?.pieces.first else { return false }
+            return expected == "no_log = \(TOMLText.quoted(line))"
         }
         return isLogged || subject == timer.id && expected.contains(#/^fired = (0|["'](0|< 1|<= 0)["'])$/#)
     }

@@ -69,7 +69,7 @@ extension CodeChange {
         return shown.flatMap { parts[$0] }
     }
 
-    /// What makes a statement's value: it may be stored in the one and not in the other.
+    /// The start of a statement's value, which may be stored in the one and not in the other.
     private static func head(_ statement: String) -> Substring? {
         statement.prefix { $0 != "{" }.split(separator: "= ").last
     }
