@@ -140,38 +140,29 @@ extension LiveMachine {
     private func perform(_ instruction: Instruction, _ timer: LiveTimer, thread: Int, on context: ThreadContext) {
         let step = Int64(instruction.step)
         let planned = program.steps[Int(step)]
-        switch instruction.verb {
-        case .add: add(timer, modes: modes(of: instruction), thread: thread, step: step, on: context)
-        case .fire: fireManually(timer, on: context, step: step)
-        case .setTolerance: timer.set(tolerance: instruction.fixedTime)
-        case .setFireDate: if let date = planned.date { setFireDate(timer, date, on: context, step: step) }
-        case .invalidate where timer.kind == .nstimer: invalidateTimer(timer, step: step, on: context)
-        case .invalidate, .cancel: cancelTimer(timer, step: step, on: context)
-        case _: if let source = timer.source { perform(instruction, timer, source, planned, on: context) }
-        }
-    }
-
-    /// Performs a step on a dispatch source.
-    private func perform(
-        _ instruction: Instruction, _ timer: LiveTimer, _ source: any DispatchSourceTimer, _ planned: Step,
-        on context: ThreadContext
-    ) {
-        switch instruction.verb {
-        case .suspend:
+        switch (instruction.verb, timer.source) {
+        case (.add, _): add(timer, modes: modes(of: instruction), thread: thread, step: step, on: context)
+        case (.fire, _): fireManually(timer, on: context, step: step)
+        case (.setTolerance, _): timer.set(tolerance: instruction.fixedTime)
+        case (.setFireDate, _): if let date = planned.date { setFireDate(timer, date, on: context, step: step) }
+        case (.invalidate, _) where timer.kind == .nstimer: invalidateTimer(timer, step: step, on: context)
+        case (.invalidate, _), (.cancel, _): cancelTimer(timer, step: step, on: context)
+        case (.suspend, let source?):
             timer.suspend()
             record(.suspended, timer.entity, on: context, extra: -1)
             source.suspend()
-        case .resume:
+        case (.resume, let source?):
             timer.resume()
             record(.resumed, timer.entity, on: context)
             source.resume()
-        case .activate:
+        case (.activate, let source?):
             if timer.activate() { record(.resumed, timer.entity, on: context) }
             source.activate()
-        case _:
+        case (_, let source?):
             guard let date = planned.date, !timer.isCancelled else { return }
             let start = date.instant(now: clock.now)
             schedule(timer, source, start: start, interval: planned.interval, leeway: instruction.fixedTime)
+        case (_, nil): return
         }
     }
 
