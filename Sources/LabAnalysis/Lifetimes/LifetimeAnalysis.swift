@@ -48,7 +48,7 @@ struct LifetimeAnalysis {
                 orphans[id] = Orphan(since: since, firings: since.map(history.firings(after:)) ?? 0, isDropped: !isLeft)
                 continue
             }
-            // A request is made for a method of what it retains, and not the other way round.
+            // A request is not what its target is made for.
             if since == replay[id].created, trace.entities[timer].mechanism != .perform,
                 trace.entities[timer].timer?.repeats == false || stories.turn(of: id)?.endedByStep?.by == id
             {

@@ -17,17 +17,16 @@ struct Remedy: Sendable {
 
     static let all: [Remedy] = [
         repeats, calledOnce, endedByEvent, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added,
-        strongProperty,
-        madeOnce, newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits, endedBehindWork,
-        endedInExpiration, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit, absoluteDeadlines, noTolerance,
-        addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond, uptimeClock,
-        wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
+        strongProperty, madeOnce, newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits,
+        endedBehindWork, endedInExpiration, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit, absoluteDeadlines,
+        noTolerance, addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond,
+        uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
         afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,
         source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
         suspendsInPairs, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
-        weakCapture,
-        nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy, ownTarget,
-        weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc, noWeakInDealloc,
+        weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
+        ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,
+        noWeakInDealloc,
     ]
 }
 

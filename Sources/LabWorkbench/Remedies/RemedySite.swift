@@ -241,7 +241,7 @@ struct RemedySite: Sendable {
         }
     }
 
-    /// True if a timer's callback is also that of another object, such as a second screen, and its owner has it not alone.
+    /// True if a timer's callback is also that of another object, such as a second screen, unless its owner alone has it.
     func isHeardElsewhere(_ timer: Int) -> Bool {
         if let owner, plan.holders(ofTimer: timer) == [owner] { return false }
         let objects = plan.timers[timer].callback.captures.compactMap(\.part.object)

@@ -36,8 +36,7 @@ extension Remedy {
         cost: "a whole interval passes after each resume", code: "+ $rearmed\n  $resumed"
     ) { site in
         guard let timer = site.timer, let interval = timer.interval.map(TOMLText.interval),
-            !site.steps(.suspend).isEmpty,
-            site.steps(.reschedule).isEmpty
+            !site.steps(.suspend).isEmpty, site.steps(.reschedule).isEmpty
         else { return }
         let again = "reschedule = \(TOMLText.quoted(timer.id)), after = \(interval), interval = \(interval)"
         site.insert(again, before: site.steps(.resume))
