@@ -293,6 +293,18 @@ extension RemedyTests {
         #expect(!lines.contains { $0.hasPrefix("-") })
     }
 
+    @Test("a wait that is too short becomes longer, so that what is expected behind it comes")
+    func longerWait() throws {
+        let row = try #require(Shipped.remedies(EverydayBug.waitTooShort.path).report.rows.first)
+        #expect(row.figures.failed == 0 && row.code.swift.contains("RunLoop.main.run(until: Date() + 4.2)"))
+    }
+
+    @Test("a failed expectation says what came, not how many lines there are")
+    func whatCame() throws {
+        let failed = try Shipped.remedies(EverydayBug.tooltipOverPopover.path).report.failed
+        #expect(failed == [#"no_log = "tooltip" is expected, but "tooltip" came"#])
+    }
+
     @Test("a timer that main makes, and that keeps nobody, is there once")
     func madeOnMain() throws {
         let code = try #require(Shipped.remedies(EverydayBug.pollFromACompletion.path).report.rows.first).code

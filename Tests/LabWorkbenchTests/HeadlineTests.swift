@@ -45,6 +45,12 @@ struct HeadlineTests {
         #expect(told == ["tick fires every 1 s: always on time" + text])
     }
 
+    @Test("say what ended a timer before it was due")
+    func endedEarly() throws {
+        let told = try sentences(Self.tick("nstimer", Toml.event("500ms", #"{ invalidate = "tick" }"#)))
+        #expect(told == ["tick never fires: event 1 ended it at 500 ms, before it was due"])
+    }
+
     @Test("put skipped points down to what they were skipped for, whatever most of the waiting is for")
     func losses() throws {
         let report = try Bench.run(
