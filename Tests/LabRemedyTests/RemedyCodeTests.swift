@@ -114,6 +114,21 @@ struct RemedyCodeTests {
         #expect(!weak.code.swift.contains("RunLoop.main.add") && !weak.code.objectiveC.contains("NSRunLoop"))
     }
 
+    @Test("a loop on main is in no block, so that it names self without a weak reference")
+    func isInNoBlock() throws {
+        let timer = { (id: String, kind: String) in
+            "[[timer]]\nid = \"\(id)\"\nkind = \"\(kind)\"\ninterval = \"1s\"\nrepeats = true\n"
+                + "do = [{ work = \"9ms\" }]\n"
+        }
+        let folder = try ScratchFolder()
+        let path = try folder.write(
+            "main.toml",
+            "duration = \"9s\"\n" + timer("fade", "thread-sleep\"\nthread = \"main") + timer("clock", "nstimer"))
+        let code = try #require(try Shipped.remedies(path).report.rows.first?.code)
+        #expect(code.swift.contains("-     self.fadeFired()"))
+        #expect(code.objectiveC.contains("-     [self fadeFired];"))
+    }
+
     @Test("each remedy there is was tried")
     func complete() {
         let names = Set(Self.tried.map { $0.name.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces) })
@@ -244,7 +259,7 @@ struct RemedyCodeTests {
         // The stubs stand in for Apple's headers, so that any clang will do.
         let words = [
             "clang", "-target", "x86_64-apple-macos14", "-fobjc-arc", "-fblocks", "-fsyntax-only", "-Wno-everything",
-            "-I", Self.stubs,
+            "-Werror=implicit-retain-self", "-I", Self.stubs,
         ]
         let said = try complaints("changes.m", text, words)
         #expect(said ?? "" == "")
