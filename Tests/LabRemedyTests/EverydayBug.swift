@@ -113,6 +113,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case reconnectTwice = "ended before remade: within a leeway"
     case testSleepsForASource = "loop run to the end: instead of a sleep"
     case uploadBegunTwice = "ended in its expiration handler: twice"
+    case clockInALoop = "dispatch source on main: no loop of sleeps"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

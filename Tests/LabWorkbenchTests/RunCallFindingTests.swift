@@ -255,6 +255,33 @@ struct RunCallFindingTests {
         #expect(own.remedy.hasPrefix(advice), "\(own.remedy)")
     }
 
+    @Test(
+        "a loop of sleeps that never leaves its thread is the cause of all that the thread never calls",
+        arguments: [
+            (Toml.timer("ui", "nstimer", "1s", repeats: true), "ui"),
+            (Toml.timer("ui", "gcd", "1s", repeats: true) + "\nqueue = \"main\"", "ui"),
+            (Toml.timer("ui", "task-sleep", "1s"), "ui"),
+            (loading(#"{ async = "main", do = [{ log = "it" }] }"#), "async block"),
+            (loading(#"{ perform = "it", on_thread = "main", do = [{ log = "it" }] }"#), "it"),
+        ])
+    func sleepsForEver(other: String, name: String) throws {
+        func scenario(repeats: Bool) -> String {
+            "duration = \"9s\"\n" + Toml.timer("clock", "thread-sleep", "1s")
+                + "\nthread = \"main\"\nrepeats = \(repeats)\n" + other
+        }
+        let found = try Bench.findings(scenario(repeats: true))
+        #expect(found.map(\.code) == [.loopNeverRan])
+        let told = try Bench.messages("TL0201", scenario(repeats: true))
+        #expect(told == ["clock never leaves thread main, which has to call \(name)"])
+        #expect(found[0].remedy.hasPrefix("use a Timer"))
+        #expect(try Bench.findings(scenario(repeats: false)).isEmpty, "it ends")
+    }
+
+    /// A worker that hands something to main.
+    private static func loading(_ step: String) -> String {
+        "[[thread]]\nid = \"load\"\nstarts = \"0s\"\ndo = [{ sleep = \"2s\" }, \(step)]"
+    }
+
     @Test("a run call in the common modes is told, with the timer that waits for it and without one")
     func commonModes() throws {
         let worker = """

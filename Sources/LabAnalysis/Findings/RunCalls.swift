@@ -60,7 +60,9 @@ extension Evidence {
                             : stories.modes(ofThread: work.thread, after: -1).isEmpty
                                 ? "is never run" : "is not run in its mode any more"))
         }
-        return trace.pending.filter { $0.thread.exists }.map { found($0) } + lateWork(.loopNotRunning)
+        let loops = endlessLoops
+        let pending = trace.pending.filter { $0.thread.exists && loops[$0.thread] == nil }
+        return pending.map { found($0) } + lateWork(.loopNotRunning)
             + trace.unwoken.map { found($0, isUnwoken: true) }
             + eachEvent(.remarked) { event in
                 if event.isRemark(.neverServed) {

@@ -53,12 +53,38 @@ extension Evidence {
     }
 
     var loopNeverRan: [Sighting] {
-        unreached
+        let loops = endlessLoops
+        return unreached + keptThreads(loops)
             + silent(.loopNeverRan) {
-                "\($0.timer) is in the run loop of thread \($0.thread), which is "
+                if loops[$0.thread] != nil { return nil }
+                return "\($0.timer) is in the run loop of thread \($0.thread), which is "
                     + (events.contains(.ranCommonModes, about: $0.thread)
                         ? "run in the common modes: they are a set, and such a call returns at once" : "never run")
             }
+    }
+
+    /// The timers whose loop of sleeps never leaves its thread, by that.
+    var endlessLoops: [EntityID: EntityID] {
+        let loops = timers.filter { timer in
+            mechanism(of: timer)?.row.home == .ownThread && traits(of: timer)?.repeats == true
+                && stories.turn(of: timer)?.ended == nil
+        }
+        return Dictionary(loops.map { (home(of: $0), $0) }) { first, _ in first }
+    }
+
+    /// Those loops, for what their thread has to call in its run loop or in the main queue.
+    private func keptThreads(_ loops: [EntityID: EntityID]) -> [Sighting] {
+        if loops.isEmpty { return [] }
+        let threads = Dictionary(silences.map { ($0.timer, $0.thread) }) { first, _ in first }
+        let waiting = timers.filter { !hasFired($0) && stories.stories[Int($0.index)].made != nil }
+            .map { ($0, threads[$0] ?? trace.server(ofHomeOf: $0)) }
+        let pending = trace.pending.map { ($0.entity, $0.thread.exists ? $0.thread : trace.server(ofHomeOf: $0.entity)) }
+        return (waiting + pending).compactMap { entity, thread in
+            guard let loop = loops[thread], loop != entity else { return nil }
+            return Sighting(
+                subject: loop, related: entity,
+                message: "\(loop) never leaves thread \(thread), which has to call \(entity)")
+        }
     }
 
     /// The timers and blocks that the body of main, whose end is that of the process (exit(3)), does not wait for, and the

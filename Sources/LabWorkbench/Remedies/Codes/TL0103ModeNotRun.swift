@@ -24,13 +24,14 @@ extension Remedy {
     }
 
     static let sourceOnMain = Remedy(
-        name: "dispatch source on main", codes: ["TL0103", "TL0206", "TL0108", "TL0112"],
+        name: "dispatch source on main", codes: ["TL0103", "TL0206", "TL0108", "TL0112", "TL0201"],
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"
     ) { site in
         site.sayMode()
         // A block of the main queue and a task run while it scrolls, too.
         if site.timer?.kind.row.home != .runLoop { site.remedy.cost = "none" }
-        if site.timer?.isOffMain == false { site.become(.gcd, at: .main) }
+        let isServed = site.finding?.code != .loopNeverRan || site.timer?.kind.row.home == .ownThread
+        if isServed, site.timer?.isOffMain == false { site.become(.gcd, at: .main) }
     }
 
     static let source = Remedy(
