@@ -83,6 +83,25 @@ extension RemedyTests {
         #expect(row.figures.lost == 0 && row.code.swift.contains("+ DispatchQueue.main.async"), "\(row.code.swift)")
     }
 
+    @Test(
+        "a block of main that only acts is shown as its own call, one that works as a result",
+        arguments: [
+            (
+                "log = \"gone\"",
+                "- DispatchQueue.main.sync { self.close() }\n+ DispatchQueue.main.async { self.close() }"
+            ),
+            (
+                "work = \"1ms\"",
+                "- let result = DispatchQueue.main.sync { compute() }\n- show(result)\n+ DispatchQueue.main"
+            ),
+        ])
+    func actsOnMain(step: String, code: String) throws {
+        let inner = "{ sync = \"main\", name = \"close\", do = [{ \(step) }] }"
+        let sync = "{ sync = \"own\", do = [\(inner)] }"
+        let rows = try remedies("duration = \"3s\"\n[[queue]]\nid = \"own\"\n" + Toml.event("1s", sync)).report.rows
+        #expect(rows.first?.code.swift.hasPrefix(code) == true, "\(rows)")
+    }
+
     @Test("a loop that sleeps is shown as a loop where its drift is only a note")
     func loopDrifts() throws {
         let report = try remedies(timer("thread-sleep", every: "16ms", "repeats = true\ndo = [{ work = \"5ms\" }]"))

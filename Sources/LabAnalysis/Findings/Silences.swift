@@ -78,7 +78,9 @@ extension Evidence {
         let threads = Dictionary(silences.map { ($0.timer, $0.thread) }) { first, _ in first }
         let waiting = timers.filter { !hasFired($0) && stories.stories[Int($0.index)].made != nil }
             .map { ($0, threads[$0] ?? trace.server(ofHomeOf: $0)) }
-        let pending = trace.pending.map { ($0.entity, $0.thread.exists ? $0.thread : trace.server(ofHomeOf: $0.entity)) }
+        let pending = trace.pending.map {
+            ($0.entity, $0.thread.exists ? $0.thread : trace.server(ofHomeOf: $0.entity))
+        }
         return (waiting + pending).compactMap { entity, thread in
             guard let loop = loops[thread], loop != entity else { return nil }
             return Sighting(

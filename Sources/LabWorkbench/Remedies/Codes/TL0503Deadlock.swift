@@ -3,10 +3,7 @@ import LabScenarioModel
 extension Remedy {
     static let calledDirectly = Remedy(
         name: "called directly", codes: ["TL0503"], cost: "none: the caller is on that queue already",
-        code: """
-            - «swift $jobQueue.sync { self.$method() }¦dispatch_sync($jobQueue, ^{ [self $method]; });»
-            + «swift self.$method()¦[self $method];»
-            """
+        code: "- $syncedCall\n+ $ownCall"
     ) { site in
         guard let step = site.culprit, step.verb == .sync, step.condition == nil,
             step.queue == site.servingQueue(of: step), let steps = site.document.value(of: "do", at: step.place)
@@ -19,11 +16,12 @@ extension Remedy {
         name: "nothing waits", codes: ["TL0503"] + late,
         cost: "what comes next goes into the block, or it comes too early",
         code: """
-            «does-sync $synced
+            «does-sync «callsOnMain - $syncedCall
+            + $jobBegins $ownCall $blockEnds¦$synced
             «onMain + $jobBegins «swift self.»$shownHere $blockEnds¦+ $jobBegins
             +     $computed
             +     $mainBegins $shown $blockEnds
-            + $blockEnds»»
+            + $blockEnds»»»
             «does-wait_for - «swift semaphore.wait()¦dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);»
             + // What came behind it goes into the block that signals«waitsOnMain , on the main queue».»
             «does-run_loop - // what runs the run loop until the answer is there
@@ -53,7 +51,8 @@ extension Remedy {
             !site.plan.waits(behind: step).contains(step), !site.deallocates(step)
         else { return }
         site.say(step)
-        site.words.set(["onMain": step.queue == 0, "waitsOnMain": !site.isOffMain(step)])
+        let calls = step.queue == 0 && !step.steps.contains(where: \.isLong)
+        site.words.set(["onMain": step.queue == 0, "waitsOnMain": !site.isOffMain(step), "callsOnMain": calls])
         switch step.verb {
         case .sync: site.edit(.rename("async"), at: step.place, "sync")
         case .waitFor: site.continueBehindSignal(step)
