@@ -3,10 +3,12 @@ import LabRecording
 import LabScenarioModel
 
 /// The result of an expectation of a scenario.
-package struct Verdict: Hashable {
+package struct Verdict: Equatable {
     package var passed: Bool
     /// The id of its timer, object or thread; empty for the run.
     package var subject: String
+    /// The claim; nil if it was not read from a scenario.
+    package var outcome: ExpectedOutcome?
     /// The expectation in the words of the scenario: `fired = 7`.
     package var expected: String
     /// The observation: `fired = 6`.
@@ -54,7 +56,8 @@ package struct ExpectationChecker {
         var verdict =
             entity.map { self.verdict(on: check.expectation, about: $0) }
             ?? Verdict(passed: false, actual: "the recording knows no \(name)")
-        (verdict.subject, verdict.expected, verdict.place) = (name, words(of: check), check.place)
+        (verdict.subject, verdict.outcome) = (name, check.expectation)
+        (verdict.expected, verdict.place) = (words(of: check), check.place)
         return verdict
     }
 

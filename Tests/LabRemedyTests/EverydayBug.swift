@@ -113,6 +113,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case reconnectTwice = "ended before remade: within a leeway"
     case testSleepsForASource = "loop run to the end: instead of a sleep"
     case uploadBegunTwice = "ended in its expiration handler: twice"
+    case quitUnderThePanel = "ended by an event (openPanel)"
+    case levelAfterCancel = "ended by an event (cancel)"
     case clockInALoop = "dispatch source on main: no loop of sleeps"
 
     /// The remedy alone: two bugs may have the same.

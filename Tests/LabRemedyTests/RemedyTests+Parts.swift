@@ -83,6 +83,33 @@ extension RemedyTests {
         #expect(row.figures.lost == 0 && row.code.swift.contains("+ DispatchQueue.main.async"), "\(row.code.swift)")
     }
 
+    @Test("a work item that is stored to be ended does not keep its owner")
+    func storedItem() throws {
+        let rest = """
+            queue = "main"
+            strong = "controls"
+            \(Toml.object("controls", by: "static"))
+            \(Toml.event("1s", #"{ create = "tick" }"#))
+            \(Toml.event("2s", #"{ create = "tick" }"#))
+            [[expect]]
+            timer = "tick"
+            fired = 1
+
+            """
+        let outcome = try remedies(timer("after", every: "3s", rest))
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "ended before remade")
+        #expect(row.code.swift.contains("+ tickWorkItem = DispatchWorkItem { [weak self] in"), "\(row.code)")
+        #expect(row.code.objectiveC.contains("dispatch_block_create(0, ^{ [weakSelf tickFired]; })"))
+        #expect(!String(decoding: outcome.texts[0], as: UTF8.self).contains("strong"))
+    }
+
+    @Test("what is to end at an event is offered no longer interval, which meets a number by accident")
+    func notSlower() throws {
+        let rows = try Shipped.remedies(EverydayBug.levelAfterCancel.path).report.rows
+        #expect(!rows.contains { $0.name == "10 times a second" })
+    }
+
     @Test(
         "a block of main that only acts is shown as its own call, one that works as a result",
         arguments: [

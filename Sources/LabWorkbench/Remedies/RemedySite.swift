@@ -220,7 +220,9 @@ struct RemedySite: Sendable {
         document.edit(.set(id(of: property.part)), at: object.place, [new, property.name])
     }
 
-    func ending(_ timer: TimerPlan) -> String {
+    /// The step that ends a timer. A work item is in a property for that, where it keeps its block, called or not.
+    mutating func ending(_ timer: TimerPlan) -> String {
+        if timer.kind == .after { weaken(timer.callback.captures, at: timer.place) { [owner] in $0.object == owner } }
         if timer.kind == .perform, let ownerID { return "cancel_perform = \(ownerID)" }
         return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(TOMLText.quoted(timer.id))"
     }

@@ -21,6 +21,11 @@ __attribute__((objc_root_class)) @interface NSObject
 @interface NSArray : NSObject
 + (instancetype)arrayWithObjects:(const id[])objects count:(unsigned long)count;
 @end
+@interface NSMutableArray : NSArray
+- (void)removeAllObjects;
+- (id)objectAtIndexedSubscript:(unsigned long)index;
+- (void)setObject:(id)object atIndexedSubscript:(unsigned long)index;
+@end
 @interface NSString : NSObject
 @end
 @interface NSDate : NSObject

@@ -20,23 +20,24 @@ extension Remedy {
     }
 
     static let calledOnce = Remedy(name: "called once", codes: [nil], cost: "it is called no more after that") { site in
-        let isWanted = site.trial.broken.contains { verdict in
-            verdict.subject == site.timer?.id && verdict.expected.contains(#/^fired = (1|["'](1|<= 1|< 2)["'])$/#)
-        }
-        if isWanted { site.set("repeats") { $0.repeats ? "false" : nil } }
+        if site.mostCalls == 1 { site.set("repeats") { $0.repeats ? "false" : nil } }
     }
 
     static let endedByEvent = Remedy(name: "ended by an event", codes: [nil]) { site in
-        guard let timer = site.timer, site.trial.broken.contains(where: { $0.forbids(timer) }),
-            let call = site.trial.timers.first(where: { $0.name == timer.id })?.first
+        // A lifetime has remedies of its own.
+        guard let timer = site.timer, let most = site.mostCalls,
+            !site.trial.figures.findings.contains(where: { $0.isOfLifetime && $0.subject == timer.id }),
+            let first = site.trial.timers.first(where: { $0.name == timer.id })?.first
         else { return }
-        // The last thing that happened between the making and the call.
+        // The last thing that happened between the making and the first call too many.
+        let call = first.adding(saturating: most.multiplied(saturatingBy: timer.interval?.scaled(1) ?? 0))
         let earlier = site.plan.events.filter { $0.at < call && $0.every == nil }
-        let made = earlier.filter { event in event.steps.contains(where: site.steps(.create).contains) }
+        let made = earlier.filter { event in event.steps.all.contains(where: site.steps(.create).contains) }
         guard let event = earlier.max(by: { $0.at < $1.at }), !made.contains(where: { $0.at >= event.at }) else {
             return
         }
-        site.edit(.append("{ \(site.ending(timer)) }"), at: event.place, "do")
+        // It comes before what the event waits for.
+        site.edit(.insert("{ \(site.ending(timer)) }"), at: event.place, "do")
         site.changed = event.id
     }
 
@@ -60,6 +61,25 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// The calls that a failed expectation wants of its timer at most; nil if it was not called too often.
+    var mostCalls: Int64? {
+        guard let timer, let called = trial.timers.first(where: { $0.name == timer.id }) else { return nil }
+        let interval = timer.interval?.scaled(1) ?? 0
+        return trial.broken.compactMap { verdict -> Int64? in
+            if verdict.forbids(timer) { return 0 }
+            guard verdict.subject == timer.id, case .figure(let figure, let comparison)? = verdict.outcome else {
+                return nil
+            }
+            let calls = 0..<called.fired
+            switch figure {
+            case Figure(.fired): return calls.last(where: comparison.holds)
+            case Figure(.last):
+                return calls.last { comparison.holds(for: (called.first ?? 0) + ($0 - 1) * interval) }
+            default: return nil
+            }
+        }.min()
+    }
+
     /// The steps of its callback that arm it again.
     fileprivate var armings: [Step] {
         let all = steps(.create, .reschedule, .setFireDate) + timers.flatMap(plan.remakings).map(\.end)

@@ -56,16 +56,21 @@ extension RemedySite {
             "\(name ?? key) = \(document.value(of: key, at: step.place) ?? "")"
         }
         let kept = document.keys(at: step.place).filter { !["async_after", "name", "when"].contains($0) }
-        let lines = ["kind = \"after\"", line("async_after", as: "delay")] + kept.map { line($0) }
+        // The item is in a property, and keeps its block, called or not.
+        let lines =
+            ["kind = \"after\"", line("async_after", as: "delay")]
+            + kept.map { line($0, as: $0 == "strong" ? "weak" : $0) }
         let id = document.append("[[timer]]", step.name ?? "later", lines.joined(separator: "\n"))
         insert("cancel = \(id)", before: [step])
         edit(.set("{ create = \(id)\(step.condition == nil ? "" : ", " + line("when")) }"), at: step.place)
         say(step)
-        let isWeak = step.captures.contains { $0.isWeak }
-        words.set(["ended": true, "onMain": true, "after": true, "weakly": isWeak])
-        words["captures"] = isWeak ? "weak self" : nil
+        words.set([
+            "ended": true, "onMain": true, "after": true, "weakly": true,
+            "wasWeak": step.captures.contains { $0.isWeak },
+        ])
+        words["captures"] = "weak self"
         words["variable"] = (step.name ?? "later").named("WorkItem")
         words["made"] = CodeHoles.templates["made after"]
-        remedy.code = "- $posting«swift «captures  [$captures] in»» $message $blockEnds\n+ $end\n+ $made"
+        remedy.code = "- $posting«wasWeak «swift  [$captures] in» $message¦ $ownCall» $blockEnds\n+ $end\n+ $made"
     }
 }

@@ -25,9 +25,9 @@ extension Remedy {
             name: name, codes: ["TL0401", "TL0402"],
             cost: "what changes between two looks is seen later; an event needs none"
         ) { site in
-            // What loses points is not to lose more, and nothing else needs it.
-            let late = site.trial.findings.filter { Remedy.late.contains($0.code) }
-            if !site.trial.candidate.sites.isEmpty || late.contains(where: { $0.subject == site.subject }) { return }
+            // What loses points is not to lose more, what is to end has to end, and nothing else needs it.
+            let late = site.trial.findings.contains { Remedy.late.contains($0.code) && $0.subject == site.subject }
+            if !site.trial.candidate.sites.isEmpty || late || site.mostCalls != nil { return }
             // A timer that is faster than any display samples something.
             if let own = site.timer?.interval?.scaled(1), 1..<16_666_667 ~= own, shorter.contains(own) {
                 site.cost = "a sensor loses \(shorter.upperBound / own - 1) of \(shorter.upperBound / own) values"
