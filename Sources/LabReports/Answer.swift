@@ -9,13 +9,15 @@ extension RunReport {
         let groups = FindingGroup.all(in: self)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
         var items: [ReportItem] = []
+        // What mends an expectation is what was asked for, not the advice for a warning beside it.
+        let mending = failures > 0 && wrong.first?.severity != .fault ? remedy : nil
         if let crash = analysis.crash {
             let end = text("the process ends at \(at: crash.time): \(crash.reason)\(place: crash.place)")
             items.append(ReportItem("crash", .bad, end, .strong))
         }
         for (index, group) in wrong.prefix(mostTold).enumerated() {
             let next = index + 1 < min(wrong.count, mostTold) ? wrong[index + 1].worst : nil
-            items += self.items(group, hasRemedy: next?.remedy != group.worst.remedy)
+            items += self.items(group, hasRemedy: mending == nil && next?.remedy != group.worst.remedy)
         }
         if wrong.count > mostTold {
             let rest = Plural.of(wrong.count - mostTold, "more finding")
@@ -35,8 +37,9 @@ extension RunReport {
         items += (log?.timers ?? []).compactMap { timer in
             timer.facts.verdict.map { ReportItem("timer", .faint, "\(timer.name): \($0.sentence)", .strong) }
         }
-        if let worst = (wrong.first ?? notes.first)?.worst {
-            let command = remedy == nil ? "explain \(worst.code.rawValue)" : "remedy \(argument)"
+        items += [mending.map { ReportItem("do", .faint, $0) }].compactMap(\.self)
+        let worst = (wrong.first ?? notes.first)?.worst
+        if let command = remedy.map({ _ in "remedy \(argument)" }) ?? worst.map({ "explain \($0.code.rawValue)" }) {
             items.append(ReportItem("next", .faint, "timerlab " + command, .code))
         }
         return items

@@ -36,6 +36,15 @@ extension RemedyTests {
         #expect(outcome.report.remedy == "no tolerance")
     }
 
+    @Test("a run whose expectation fails ends with what mends it, not with the advice for a warning beside it")
+    func endsWithIt() throws {
+        var outcome = try workbench.run(EverydayBug.quitUnderThePanel.path)
+        workbench.addBestRemedy(to: &outcome)
+        let page = Bench.text(outcome.report.page(log: .terminal))
+        #expect(page.contains("do       ended by an event (openPanel)\n"), "\(page)")
+        #expect(!page.contains("add it to") && page.contains("next     timerlab remedy"), "\(page)")
+    }
+
     @Test("a clock is advised only where calls may be counted")
     func clockAdvised() throws {
         let home = Toml.event("3.5s", "{ background = true }") + "\n" + Toml.event("7.5s", "{ foreground = true }")
