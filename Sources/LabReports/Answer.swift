@@ -24,7 +24,9 @@ extension RunReport {
             items.append(ReportItem("more", .faint, "\(rest): timerlab run \(argument) --details"))
         }
         items += notes.prefix(mostTold).flatMap { self.items($0, hasRemedy: false) }
-        let told = Set(analysis.findings.flatMap { [$0.subject, trace.group(of: $0.subject)] })
+        // A note explains no expectation that fails.
+        let findings = analysis.findings.filter { failures == 0 || $0.severity != .note }
+        let told = Set(findings.flatMap { [$0.subject, trace.group(of: $0.subject)] })
         let sentences = shownTimers.filter { !told.contains($0.entity) }.map { TimerSentence($0, in: self) }
         items += rows(sentences.filter { !$0.isGood })
         if items.isEmpty, isStopped {

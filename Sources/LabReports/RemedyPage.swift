@@ -93,7 +93,7 @@ extension RemedyReport {
         let failed = best.figures.failed
         let cure =
             isMended(by: best)
-            ? best.name
+            ? best.name + (best.figures.faults.first.map { "; \($0) stays" } ?? "")
             : failed > 0 && worst.map { !best.figures.findings.contains($0) } ?? false
                 ? "\(best.name); \(failed == 1 ? "an expectation fails" : "\(failed) expectations fail") as before"
                 : "\(best.name): better, but nothing that was tried takes it away"

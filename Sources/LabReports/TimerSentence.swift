@@ -45,7 +45,10 @@ struct TimerSentence {
                 : "its date was set again\(times) before it was due: the last one counts"
             statement += "; " + replaced
         }
-        if timer.fired == 1, timer.firedAfterOwner ?? 0 > 0 { statement += "; all that it refers to is gone by then" }
+        if timer.fired == 1, timer.firedAfterOwner ?? 0 > 0 {
+            statement += "; all that it refers to is gone by then"
+            isGood = isGood && report.failures == 0
+        }
         if let rest = report.analysis.rest(of: timer.entity) {
             switch timer.kind {
             case .displayLink:

@@ -115,6 +115,8 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case uploadBegunTwice = "ended in its expiration handler: twice"
     case quitUnderThePanel = "ended by an event (openPanel)"
     case levelAfterCancel = "ended by an event (cancel)"
+    case keepAliveInABlock = "nothing waits: as main's run loop runs anyway"
+    case timeoutOfALocal = "strong capture"
     case clockInALoop = "dispatch source on main: no loop of sleeps"
 
     /// The remedy alone: two bugs may have the same.

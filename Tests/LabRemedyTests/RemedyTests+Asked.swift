@@ -45,6 +45,31 @@ extension RemedyTests {
         #expect(!page.contains("add it to") && page.contains("next     timerlab remedy"), "\(page)")
     }
 
+    @Test("a call that reaches nobody is told beside a note where an expectation fails")
+    func reachesNobody() throws {
+        let page = Bench.text(try workbench.run(EverydayBug.timeoutOfALocal.path).report.page(log: .terminal))
+        #expect(page.contains("[TL0112]") && page.contains("all that it refers to is gone by"), "\(page)")
+    }
+
+    @Test("a fault that the best remedy leaves is named beside it")
+    func faultStays() throws {
+        let page = Bench.text(
+            try remedies(
+                """
+                duration = "20s"
+                \(Toml.object("view", by: "static"))
+                [[object]]
+                id = "scheduler"
+                held_by = "view"
+                strong = { timer = "tick", action = "view" }
+                \(Toml.timer("tick", "nstimer", "1s", repeats: true))
+                target = "scheduler"
+                \(Toml.event("5s", #"{ release = "view" }"#))
+                """
+            ).report.page())
+        #expect(page.contains("weak capture; TL0302 of view stays"), "\(page)")
+    }
+
     @Test("a clock is advised only where calls may be counted")
     func clockAdvised() throws {
         let home = Toml.event("3.5s", "{ background = true }") + "\n" + Toml.event("7.5s", "{ foreground = true }")

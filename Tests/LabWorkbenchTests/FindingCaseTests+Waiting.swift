@@ -114,6 +114,17 @@ extension FindingCaseTests {
         #expect(found == ["save waits in the run loop of thread worker, which is never run"])
     }
 
+    @Test(
+        "a chain whose next call still waits at the end is late, and what it waits for is told",
+        arguments: ["after", "perform", "task-sleep"], ["6.5s", "8.5s"])
+    func chainWaitsAtEnd(kind: String, start: String) throws {
+        let timer = Toml.timer("tick", kind, "1s", repeats: true) + (kind == "after" ? "\nqueue = \"main\"" : "")
+        let told = try Bench.messages(
+            "TL0102", "duration = \"9s\"\n\(timer)\n" + Toml.event(start, #"{ work = "20s" }"#))
+        let isLong = start == "6.5s"
+        #expect(told == (isLong ? ["tick skips 2 of 8 due points: event 1 keeps it waiting"] : []), "\(told)")
+    }
+
     @Test("a point that comes due as the process ends has not waited")
     func dueAtTheEnd() throws {
         let report = try Bench.run(

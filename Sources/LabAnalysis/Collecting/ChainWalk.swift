@@ -76,7 +76,20 @@ struct ChainWalk {
 
     private func end(_ body: (ScheduleEvent) -> Void) {
         guard let requested else { return }
-        body(.ended(due: max(requested.points(before: min(until, duration)), min(index, 1))))
+        let due = max(requested.points(before: min(until, duration)), min(index, 1))
+        let step = interval.scaled(1) ?? 0
+        let armed = index == 0 ? requested.anchor : previous.adding(saturating: step)
+        // What has waited for longer than an interval at the end of the recording is late without a call.
+        if until >= duration, index < due, duration.subtracting(saturating: armed) > step {
+            var lost = LostPoints(grid: requested, indices: index...(due - 1), until: duration)
+            lost.times = finder?.times(of: lost, sleeping: 0) ?? []
+            body(
+                .account(
+                    Account(
+                        isChain: true, until: duration, isOpen: true, interval: interval, point: lost.last,
+                        due: lost.to, armed: armed, lost: [lost])))
+        }
+        body(.ended(due: due))
     }
 
     /// The delay of a chain by system sleep, in its wait or in its callback.

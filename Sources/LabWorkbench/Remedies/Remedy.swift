@@ -26,7 +26,7 @@ struct Remedy: Sendable {
         suspendsInPairs, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
         weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
         ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,
-        noWeakInDealloc,
+        noWeakInDealloc, strongCapture,
     ]
 }
 

@@ -66,7 +66,7 @@ extension Workbench {
         report.failed = failed.map { verdict in
             "\(verdict.claim) is expected, but \(verdict.details.count == 1 ? verdict.details[0] : verdict.actual)"
         }
-        let unmet = plan.timers.filter { timer in failed.contains { $0.subject == timer.id || $0.forbids(timer) } }
+        let unmet = plan.timers.filter { timer in failed.contains { $0.isAbout(timer) } }
             .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
             .map { (finding: Finding?.none, subject: EntityID($0)) }
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
@@ -174,9 +174,16 @@ extension Verdict {
 
     /// True if it expects no call of a timer, or no line that its callback logs.
     func forbids(_ timer: TimerPlan) -> Bool {
-        guard case .noLog(let lines)? = outcome else {
-            return subject == timer.id && allows(calls: 0) && !allows(calls: 1)
-        }
+        if case .noLog? = outcome { return isAbout(timer) }
+        return subject == timer.id && allows(calls: 0) && !allows(calls: 1)
+    }
+
+    /// True if it is about a timer, or about a line that its callback logs.
+    func isAbout(_ timer: TimerPlan) -> Bool {
+        if subject == timer.id { return true }
+        var lines: [String] = []
+        if case .log(let wanted, _)? = outcome { lines = wanted }
+        if case .noLog(let forbidden)? = outcome { lines = forbidden }
         return timer.steps.all.contains { step in lines.contains { step.text?.pieces.first == .literal($0) } }
     }
 }

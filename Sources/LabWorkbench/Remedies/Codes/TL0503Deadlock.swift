@@ -13,7 +13,7 @@ extension Remedy {
     }
 
     static let nothingWaits = Remedy(
-        name: "nothing waits", codes: ["TL0503"] + late,
+        name: "nothing waits", codes: ["TL0503", "TL0103"] + late,
         cost: "what comes next goes into the block, or it comes too early",
         code: """
             «does-sync «callsOnMain - $syncedCall
@@ -24,8 +24,8 @@ extension Remedy {
             + $blockEnds»»»
             «does-wait_for - «swift semaphore.wait()¦dispatch_semaphore_wait(self.semaphore, DISPATCH_TIME_FOREVER);»
             + // What came behind it goes into the block that signals«waitsOnMain , on the main queue».»
-            «does-run_loop - // what runs the run loop until the answer is there
-            + // What came behind it goes into the block that brings the answer.»
+            «does-run_loop «forever - $runForever  // main's run loop runs anyway¦- // what runs the run loop until the answer is there
+            + // What came behind it goes into the block that brings the answer.»»
             «does-perform - $performsAndWaits
             + $performsLater»
             """
@@ -44,7 +44,7 @@ extension Remedy {
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
             step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503"
-                || step.verb == .perform && site.timer?.steps.holds(step) != true,
+                || step.call == .forever && !site.isOffMain(step) || step.verb == .perform && site.timer?.steps.holds(step) != true,
             // Nobody can go on behind a signal that nothing gives.
             site.finding?.situation != .unsignalled,
             // Who signals again afterwards has waited for a lock.
@@ -53,6 +53,7 @@ extension Remedy {
         site.say(step)
         let calls = step.queue == 0 && !step.steps.contains(where: \.isLong)
         site.words.set(["onMain": step.queue == 0, "waitsOnMain": !site.isOffMain(step), "callsOnMain": calls])
+        if step.call == .forever { (site.remedy.cost, site.words["forever"]) = ("none", "yes") }
         switch step.verb {
         case .sync: site.edit(.rename("async"), at: step.place, "sync")
         case .waitFor: site.continueBehindSignal(step)
