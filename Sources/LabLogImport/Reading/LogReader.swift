@@ -166,10 +166,10 @@ package struct LogReader {
         guard field.count <= 40, let time = NumberScanner.number(text.text(field))?.scaled(columns.unit),
             time.magnitude < 1 << 62
         else { return nil }
-        let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base }
+        let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base } ?? 0
+        let ofUnit = String(1_000_000_000 / columns.unit).count - 1
         return TimeStamp(
-            time: time, utcOffset: 0, decimals: columns.unit == 1_000_000_000 ? decimals ?? 0 : 9, form: .epoch,
-            end: field.upperBound)
+            time: time, utcOffset: 0, decimals: ofUnit + decimals, form: .epoch, end: field.upperBound)
     }
 
     @inline(__always)
