@@ -82,7 +82,10 @@ package struct DriftComparison {
 
     /// True if nothing but guards is another.
     package var isOfGuards: Bool {
-        moves.isEmpty && renames.isEmpty && facts.allSatisfy { $0.name.hasPrefix("guard ") }
+        let guards = facts.filter { $0.name.hasPrefix("guard ") }
+        // A figure that only a guard keeps goes with it.
+        return renames.isEmpty && guards.count == facts.count
+            && moves.allSatisfy { move in move.new == nil && guards.contains { $0.subject == move.name.text } }
     }
 
     /// The judgement of the most important move of each timer and of all facts; nil when nothing moved.

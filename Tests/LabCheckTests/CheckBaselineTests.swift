@@ -141,17 +141,19 @@ struct CheckBaselineTests: FolderCheck {
         #expect(check().status == .success)
     }
 
-    @Test("a guard that is another or gone is the change, and nothing else is blamed for it", arguments: ["+9%", nil])
-    func changedGuard(allowance: String?) throws {
+    @Test(
+        "a guard that is another or gone is the change, and nothing else is blamed for it, even if it alone kept a figure",
+        arguments: ["+9%", nil], ["waiting.max", "due"])
+    func changedGuard(allowance: String?, figure: String) throws {
         func guarded(_ allowance: String?) -> String {
-            tick(allowance.map { "[guard]\n\"tick.waiting.max\" = \"\($0)\"\n" } ?? "")
+            tick(allowance.map { "[guard]\n\"tick.\(figure)\" = \"\($0)\"\n" } ?? "")
         }
         try folder.write("a.toml", guarded("+5%"))
         _ = update()
         try folder.write("a.toml", guarded(allowance))
         let outcome = check { $0.isStrict = true }
         #expect(outcome.status == .moved)
-        #expect(text(outcome).contains("guard tick.waiting.max: +5 %"))
+        #expect(text(outcome).contains("guard tick.\(figure): +5 %"))
         #expect(!text(outcome).contains("nothing in the scenario"))
     }
 

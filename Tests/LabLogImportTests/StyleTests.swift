@@ -112,7 +112,8 @@ struct StyleSample: Sendable, CustomTestStringConvertible {
                 """, thread: 7, process: ""),
         StyleSample(
             title: "a table with tabs and milliseconds", style: .csv,
-            text: "name\ttime_ms\ntimer test\t0.25\ntimer test\t1000.29\ntimer test\t2000.34\n", unit: 10_000, process: ""),
+            text: "name\ttime_ms\ntimer test\t0.25\ntimer test\t1000.29\ntimer test\t2000.34\n", unit: 10_000,
+            process: ""),
     ]
 
     private static func json(isCompact: Bool) -> String {

@@ -44,7 +44,8 @@ extension Remedy {
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
             step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503"
-                || step.call == .forever && !site.isOffMain(step) || step.verb == .perform && site.timer?.steps.holds(step) != true,
+                || step.call == .forever && !site.isOffMain(step)
+                || step.verb == .perform && site.timer?.steps.holds(step) != true,
             // Nobody can go on behind a signal that nothing gives.
             site.finding?.situation != .unsignalled,
             // Who signals again afterwards has waited for a lock.
