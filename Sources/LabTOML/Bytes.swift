@@ -28,22 +28,16 @@ extension [UInt8] {
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
-}
 
-/// A step over UTF-8 text: a scalar, or the longest start of an invalid one.
-struct UTF8Step {
-    let length: Int
-    let isValid: Bool
-
-    /// Reads the scalar at an offset inside the bytes.
+    /// The scalar at an offset inside the bytes, or the longest start of an invalid one.
     ///
     /// Wrong bytes are grouped as by the standard library's repairing decoder: one replacement character is one column.
-    init(_ bytes: [UInt8], at offset: Int) {
-        var rest = bytes[offset...].makeIterator()
+    func scalar(at offset: Int) -> (length: Int, isValid: Bool) {
+        var rest = self[offset...].makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
         switch parser.parseScalar(from: &rest) {
-        case .valid(let scalar): (length, isValid) = (scalar.count, true)
-        case .error(let wrong): (length, isValid) = (wrong, false)
+        case .valid(let scalar): return (scalar.count, true)
+        case .error(let wrong): return (wrong, false)
         case .emptyInput: preconditionFailure("the offset lies behind the bytes")
         }
     }

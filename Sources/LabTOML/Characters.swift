@@ -7,7 +7,7 @@ func checkCharacters(_ bytes: [UInt8]) throws(Diagnostic) {
     while let next = bytes[offset...].firstIndex(where: { !(0x20...0x7E ~= $0) }) {
         offset = next
         let byte = bytes[offset]
-        let length = byte < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
+        let length = byte < 0x80 ? 1 : bytes.scalar(at: offset).length
         let place = offset..<offset + length
         switch byte {
         case .lineFeed, .tab: break
@@ -20,7 +20,7 @@ func checkCharacters(_ bytes: [UInt8]) throws(Diagnostic) {
             throw Diagnostic(
                 .controlCharacter, "control character U+00\(hex(byte)) is not allowed", at: place,
                 help: "of the control characters only tab may stand in a TOML file")
-        case _ where UTF8Step(bytes, at: offset).isValid: break
+        case _ where bytes.scalar(at: offset).isValid: break
         default:
             throw Diagnostic(
                 .badUTF8, "invalid UTF-8: \(bytes[place].map { "0x" + hex($0) }.joined(separator: " "))", at: place,

@@ -36,7 +36,7 @@ extension Parser {
         switch token.kind {
         case .atom:
             if let wrong = span.first(where: { !bytes[$0].isBareKey }) {
-                let character = wrong..<wrong + UTF8Step(bytes, at: wrong).length
+                let character = wrong..<wrong + bytes.scalar(at: wrong).length
                 throw Diagnostic(
                     .badBareKey, "\(quoted(bytes, character)) is not allowed in a key without quotes", at: character,
                     help: "without quotes a key consists of A-Z a-z 0-9 - and _")

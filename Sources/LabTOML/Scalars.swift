@@ -26,7 +26,7 @@ struct ScalarReader {
     /// The place of the next character; empty at the end.
     var character: Range<Int> {
         guard byte != nil else { return offset..<offset }
-        return offset..<min(offset + UTF8Step(bytes, at: offset).length, span.upperBound)
+        return offset..<min(offset + bytes.scalar(at: offset).length, span.upperBound)
     }
 
     /// `inf` and `nan` with or without a sign, which has been read.

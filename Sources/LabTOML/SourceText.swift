@@ -25,7 +25,7 @@ package struct SourceText {
         var (offset, scalars) = (start, 0)
         while offset < bytes.count, milestones.count * Self.stride < bytes.count {
             if offset >= milestones.count * Self.stride { milestones.append((offset, scalars)) }
-            offset += bytes[offset] < 0x80 ? 1 : UTF8Step(bytes, at: offset).length
+            offset += bytes[offset] < 0x80 ? 1 : bytes.scalar(at: offset).length
             scalars += 1
         }
         (self.lineStarts, self.milestones) = (lineStarts, milestones)
@@ -76,7 +76,7 @@ package struct SourceText {
         // A scalar that straddles the stride puts its milestone a few bytes behind it.
         var (place, count) = milestones[milestones[index].offset > end ? index - 1 : index]
         while place < end {
-            let next = place + (bytes[place] < 0x80 ? 1 : UTF8Step(bytes, at: place).length)
+            let next = place + (bytes[place] < 0x80 ? 1 : bytes.scalar(at: place).length)
             guard next <= end else { break }
             (place, count) = (next, count + 1)
         }

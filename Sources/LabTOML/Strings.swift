@@ -54,7 +54,7 @@ struct StringReader {
             $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed
         }
         if isMultiline, blank.contains(.lineFeed) { return blank.endIndex }
-        let end = min(next + UTF8Step(bytes, at: next).length, content.upperBound)
+        let end = min(next + bytes.scalar(at: next).length, content.upperBound)
         throw Diagnostic(
             .badEscape, "\(quoted(bytes, start..<end)) is not an escape", at: start..<end,
             help: #"allowed are \b \t \n \f \r \e \" \\ \xHH \uHHHH \UHHHHHHHH; "#
