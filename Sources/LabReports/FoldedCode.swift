@@ -46,12 +46,8 @@ enum FoldedCode {
         return lines + [start + rest]
     }
 
-    private struct Break {
-        var end: Substring.Index
-        /// The number of open brackets there.
-        var depth: Int
-        var isBracket = false
-    }
+    /// The end of a line, and the number of open brackets there.
+    private typealias Break = (end: Substring.Index, depth: Int, isBracket: Bool)
 
     /// The spaces at which a line may end, and the ends of opening brackets.
     private static func breaks(in code: Substring) -> [Break] {
@@ -64,19 +60,19 @@ enum FoldedCode {
             if last == "\"" { isString.toggle() }
             if isString { continue }
             depth += "([{".contains(last) ? 1 : ")]}".contains(last) ? -1 : 0
-            if last == "(", character != ")" { found.append(Break(end: index, depth: depth, isBracket: true)) }
+            if last == "(", character != ")" { found.append((index, depth, isBracket: true)) }
             if character != " " { continue }
             let next = code[code.index(after: index)...]
             let word = next.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             let tail = next.dropFirst(word.count)
             let isSelector = !word.isEmpty && tail.first == ":" && tail.dropFirst().first.map { $0 != " " } == true
-            if next.hasPrefix("//") { return found + [Break(end: index, depth: depth)] }
+            if next.hasPrefix("//") { return found + [(index, depth, isBracket: false)] }
             let isHead = last == "{" && next.prefixMatch(of: #/(@\w+ )?(\[[^\]]*\] )?(\w+ )?in /#) != nil
             let isLoop = code.hasPrefix("for ") && depth == 0
             let isBehind = !isHead && ",{;=".contains(last) || code[..<index].hasSuffix(" in") && !isLoop
             guard isBehind || isSelector || next.hasPrefix("&& ") || next.hasPrefix("|| ") else { continue }
             // The two sides of an assignment belong together as much as the parts of a call.
-            found.append(Break(end: index, depth: last == "=" ? depth + 1 : depth))
+            found.append((index, last == "=" ? depth + 1 : depth, isBracket: false))
         }
         return found
     }

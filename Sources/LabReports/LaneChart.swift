@@ -4,10 +4,7 @@ import LabRecording
 /// The bands that explain lanes, from one pass over a recording: modes, work, suspensions, sleep.
 struct LaneChart {
     /// A part of a band, ns, half-open.
-    struct Stretch {
-        var range: Range<Int64>
-        var name: String
-    }
+    typealias Stretch = (range: Range<Int64>, name: String)
 
     let scale: TimeScale
     /// Modes other than the default one, by the thread's entity; all modes for a cancelled thread that never returns.
@@ -68,7 +65,7 @@ struct LaneChart {
         if let last = stretches.last, last.name == name, last.range.upperBound == range.lowerBound {
             stretches[stretches.count - 1].range = last.range.lowerBound..<end
         } else {
-            stretches.append(Stretch(range: range.lowerBound..<end, name: name))
+            stretches.append((range.lowerBound..<end, name))
         }
     }
 }

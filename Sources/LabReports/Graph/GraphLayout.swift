@@ -12,11 +12,7 @@ struct GraphLayout {
     }
 
     /// The path of an edge: the heights at which it leaves and enters its boxes, and the place of its track.
-    struct Route {
-        var from = 0
-        var to = 0
-        var track = 0
-    }
+    typealias Route = (from: Int, to: Int, track: Int)
 
     static let letter = 7
     private static let portGap = 20
@@ -41,7 +37,7 @@ struct GraphLayout {
                 width: letters * Self.letter + 28,
                 height: max(node.note.isEmpty ? 34 : 50, ports[index].count * Self.portGap + 6))
         }
-        routes = Array(repeating: Route(), count: drawing.edges.count)
+        routes = Array(repeating: (0, 0, 0), count: drawing.edges.count)
         var y = top
         let nodes = drawing.nodes
         for node in nodes.indices.sorted(by: { nodes[$0].shape == .root && nodes[$1].shape != .root }) {
