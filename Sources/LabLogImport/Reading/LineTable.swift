@@ -83,7 +83,7 @@ struct LineTable {
 
     mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         let time = complete(stamp)
-        let hashes = Hashes(text, facts)
+        let hashes = Self.hashes(text, facts)
         let index = formIndex[hashes.form] ?? forms.count
         guard time >= -Self.reach, time < Self.reach * 4, index < Self.mostForms else {
             counts.others += 1
@@ -150,7 +150,7 @@ struct LineTable {
 
     /// The index after a number; `0x` is followed by hexadecimal digits.
     @inline(__always)
-    fileprivate static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
+    private static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
         let isHexadecimal = text[start] == 0x30 && text.byte(start + 1, in: message) == 0x78
         return isHexadecimal
             ? text.skipping(start + 2, in: message) { UInt8.digit($0) != nil }
@@ -158,34 +158,29 @@ struct LineTable {
     }
 
     /// The hashes that distinguish lines: process and text, with and without its numbers.
-    private struct Hashes {
-        var form: UInt64
-        var exact: UInt64
-
-        @inline(__always)
-        init(_ text: [UInt8], _ facts: LineFacts) {
-            let prime: UInt64 = 0x0000_0100_0000_01B3
-            var form: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: facts.pid)
-            for index in facts.process { form = (form ^ UInt64(text[index])) &* prime }
-            form = (form ^ 0xFF) &* prime
-            exact = form
-            let message = facts.message
-            var index = message.lowerBound
-            while index < message.upperBound {
-                let byte = text[index]
-                if byte.isDigit {
-                    let end = LineTable.endOfNumber(text, index, message)
-                    form = (form ^ 0x23) &* prime
-                    for place in index..<end { exact = (exact ^ UInt64(text[place])) &* prime }
-                    index = end
-                } else {
-                    form = (form ^ UInt64(byte)) &* prime
-                    exact = (exact ^ UInt64(byte)) &* prime
-                    index += 1
-                }
+    @inline(__always)
+    private static func hashes(_ text: [UInt8], _ facts: LineFacts) -> (form: UInt64, exact: UInt64) {
+        let prime: UInt64 = 0x0000_0100_0000_01B3
+        var form: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: facts.pid)
+        for index in facts.process { form = (form ^ UInt64(text[index])) &* prime }
+        form = (form ^ 0xFF) &* prime
+        var exact = form
+        let message = facts.message
+        var index = message.lowerBound
+        while index < message.upperBound {
+            let byte = text[index]
+            if byte.isDigit {
+                let end = endOfNumber(text, index, message)
+                form = (form ^ 0x23) &* prime
+                for place in index..<end { exact = (exact ^ UInt64(text[place])) &* prime }
+                index = end
+            } else {
+                form = (form ^ UInt64(byte)) &* prime
+                exact = (exact ^ UInt64(byte)) &* prime
+                index += 1
             }
-            self.form = form
         }
+        return (form, exact)
     }
 
     // MARK: When
