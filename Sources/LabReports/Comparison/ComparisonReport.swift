@@ -6,7 +6,7 @@ import LabJSON
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
 package struct ComparisonReport {
     /// The subject of a column: a mechanism, a scenario or an earlier result.
-    package struct Subject: Hashable {
+    package struct Subject {
         package var name: String
         /// The meaning of the name.
         package var meaning: String
@@ -38,15 +38,9 @@ package struct ComparisonReport {
         }
     }
 
-    /// A run's calls and skipped points of all timers, and wake-ups (a shared one counts once).
-    package struct Total: Hashable {
-        package var fired: Int64 = 0
-        /// nil if a timer's are unknown.
-        package var skipped: Int64? = 0
-        package var wakeUps: Int64?
-
-        package init() {}
-    }
+    /// A run's calls and skipped points of all timers, nil if a timer's are unknown, and wake-ups (a shared one counts
+    /// once).
+    package typealias Total = (fired: Int64, skipped: Int64?, wakeUps: Int64?)
 
     /// Mechanisms do the same work; files may differ in anything.
     var comparesMechanisms: Bool { subjects.contains { $0.runsOnMain != nil } }

@@ -51,7 +51,7 @@ extension Workbench {
         let bytes = try InputFile.read(typed, typed: typed)
         var result = MeasuredRun()
         var titles: [String] = []
-        var total = ComparisonReport.Total()
+        var total: ComparisonReport.Total = (0, 0, nil)
         var held: [Verdict] = []
         var scenario = ""
         let values = try earlierLines(bytes, typed)

@@ -36,11 +36,8 @@ extension Workbench {
         measured.subject.faults = run.analysis.findings.filter { $0.severity != .note && $0.cost == 0 }.map {
             FindingName($0, in: run.trace).description
         }
-        var total = ComparisonReport.Total()
-        total.fired = run.analysis.timers.sum(\.fired)
-        total.skipped = run.analysis.timers.sum(\.skipped)
-        total.wakeUps = run.analysis.wakeUps
-        measured.subject.total = total
+        let all = run.analysis.timers
+        measured.subject.total = (all.sum(\.fired), all.sum(\.skipped), run.analysis.wakeUps)
         if isHeld { measured.subject.failures = ComparisonReport.failures(among: verdicts(of: run, plan, file)) }
         // One budget is for the runs with all seeds.
         let seeds = min(seeds, Int(clamping: plan.budget.occurrences / max(1, run.occurrences)))
