@@ -26,6 +26,7 @@ package enum ScenarioReader {
 
     /// Reads a file that holds a `[device]` table and nothing else.
     ///
+    /// - Parameter name: the device's, that of the file without folder and extension.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
     package static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
         let (root, mistake) = TOMLDocument.parse(bytes)

@@ -94,7 +94,7 @@ struct CalibrationTests {
                 """
             let late = try #require(
                 try workbench.run(folder.write("a.toml", scenario)).report.analysis.timers.first?.lateness)
-            let read = ScenarioReader.readProfile(bytes: Array(profile.utf8), name: "phone.toml")
+            let read = ScenarioReader.readProfile(bytes: Array(profile.utf8), name: "phone")
             guard case .replayed(let latencies)? = read.plan?.device.wakeUp else {
                 Issue.record("\(log)")
                 continue

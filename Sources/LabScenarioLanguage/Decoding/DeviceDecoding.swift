@@ -73,8 +73,7 @@ struct DeviceDecoder {
                 .conflictingKeys, "a device profile names no other file, as \"\(request.path.shownShort)\" is",
                 at: request.place)
         }
-        let file = name.split(separator: "/").last.map(String.init) ?? name
-        device.profile = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+        device.profile = name
         return device
     }
 }

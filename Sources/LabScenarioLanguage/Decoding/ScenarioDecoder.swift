@@ -35,8 +35,6 @@ struct ScenarioDecoder {
     }
 
     /// Decodes a device file: only its table. It may build on a built-in profile, not on another file.
-    ///
-    /// The device bears the file's name, without folder and extension.
     mutating func decodeProfile(_ root: Node, name: String) {
         plan.device = device.decodeFile(root, name: name, &values)
     }

@@ -61,7 +61,8 @@ extension Workbench {
 
     static func profile(_ path: String) throws(Problem) -> DevicePlan {
         let shown = FileSystem.shown(path)
-        let reading = ScenarioReader.readProfile(bytes: try InputFile.read(path, typed: shown), name: path)
+        let bytes = try InputFile.read(path, typed: shown)
+        let reading = ScenarioReader.readProfile(bytes: bytes, name: ScenarioFinder.name(of: path))
         guard let device = reading.plan?.device else { throw Problem(reading, path: shown) }
         return device
     }
