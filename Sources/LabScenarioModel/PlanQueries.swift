@@ -41,15 +41,15 @@ extension ScenarioPlan {
     }
 
     /// The facts about a part; no thread makes a thread, queue or event.
-    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?) {
+    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, modes: [ModeName]) {
         switch part {
-        case .timer(let index): (timers[index].id, timers[index].place, timers[index].thread)
-        case .object(let index): (objects[index].id, objects[index].place, objects[index].thread)
-        case .observer(let index): (observers[index].id, observers[index].place, observers[index].thread)
-        case .source(let index): (sources[index].id, sources[index].place, sources[index].thread)
-        case .thread(let index): (threads[index].id, threads[index].place, nil)
-        case .queue(let index): (queues[index].id, queues[index].place, nil)
-        case .event(let index): (events[index].id, events[index].place, nil)
+        case .timer(let at): (timers[at].id, timers[at].place, timers[at].thread, timers[at].modes)
+        case .object(let at): (objects[at].id, objects[at].place, objects[at].thread, [.default])
+        case .observer(let at): (observers[at].id, observers[at].place, observers[at].thread, observers[at].modes)
+        case .source(let at): (sources[at].id, sources[at].place, sources[at].thread, sources[at].modes)
+        case .thread(let at): (threads[at].id, threads[at].place, nil, [.default])
+        case .queue(let at): (queues[at].id, queues[at].place, nil, [.default])
+        case .event(let at): (events[at].id, events[at].place, nil, [.default])
         }
     }
 
@@ -58,6 +58,9 @@ extension ScenarioPlan {
 
     /// The place of a part's table.
     package func place(of part: PartReference) -> Place { facts(of: part).place }
+
+    /// The modes that a part is added in unless a step names others.
+    package func modes(of part: PartReference) -> [ModeName] { facts(of: part).modes }
 
     /// The parts that a thread makes when it starts, in file order.
     package func partsMade(atStartOf thread: Int) -> [PartReference] {

@@ -75,15 +75,3 @@ extension StepDecoder {
         }
     }
 }
-
-extension ScenarioPlan {
-    /// The modes that a part is added in unless a step names others.
-    fileprivate func modes(of part: PartReference) -> [ModeName] {
-        switch part {
-        case .timer(let index): timers[index].modes
-        case .observer(let index): observers[index].modes
-        case .source(let index): sources[index].modes
-        case .object, .thread, .queue, .event: [.default]
-        }
-    }
-}
