@@ -2,17 +2,15 @@ import LabRecording
 
 /// A scenario's values in order; its baseline keeps them, so that `check` can name a change.
 package struct ScenarioOutline {
-    package struct Leaf {
-        /// The path for `--set`: `event.0.do.0.for`.
-        package var path: String
-        package var value: String
-        package var line: Int?
+    /// The path for `--set`, `event.0.do.0.for`, the value, and its line.
+    package typealias Leaf = (path: String, value: String, line: Int?)
 
-        package init(path: String, value: String, line: Int?) {
-            (self.path, self.value, self.line) = (path, value, line)
-        }
+    package var leaves: [Leaf]
 
-        fileprivate var token: String {
+    package init(leaves: [Leaf] = []) { self.leaves = leaves }
+
+    private var tokens: [String] {
+        leaves.map { path, value, _ in
             // Elements of a list have the list's key.
             let key = path.utf8.split(separator: 0x2E).map { String(Substring($0)) }.last { Int($0) == nil } ?? ""
             let kept = value.utf8.count > 24 ? "…" + Fingerprint.text(Fingerprint.hash(value)).prefix(6) : value
@@ -21,21 +19,17 @@ package struct ScenarioOutline {
         }
     }
 
-    package var leaves: [Leaf]
-
-    package init(leaves: [Leaf] = []) { self.leaves = leaves }
-
     /// `duration=6s id=plain kind=nstimer`: each value with the last key of its path, a long one as a hash; nil if there
     /// are too many.
     package var text: String? {
-        let text = leaves.map(\.token).joined(separator: " ")
+        let text = tokens.joined(separator: " ")
         return text.utf8.count > 4_000 || text.isEmpty ? nil : text
     }
 
     /// The differences from an earlier text, in the order of the file.
     package func changes(since text: String) -> [ScenarioChange] {
         let old = text.split(separator: " ").map(String.init)
-        let difference = leaves.map(\.token).difference(from: old)
+        let difference = tokens.difference(from: old)
         var removed = difference.removals.compactMap { if case .remove(_, let token, _) = $0 { token } else { nil } }
         // A new value has the place of the old one, if nothing else was inserted or removed.
         var changes = difference.insertions.compactMap { insertion -> ScenarioChange? in

@@ -216,7 +216,7 @@ struct ComparisonTests {
 @Suite("What is different in a scenario")
 struct ScenarioOutlineTests {
     private func outline(_ values: [(String, String)]) -> ScenarioOutline {
-        ScenarioOutline(leaves: values.enumerated().map { .init(path: $1.0, value: $1.1, line: $0 + 1) })
+        ScenarioOutline(leaves: values.enumerated().map { ($1.0, $1.1, $0 + 1) })
     }
 
     private let old = [("duration", "6s"), ("timer.t.weak", "screen"), ("event.0.do.0.for", "2s")]

@@ -53,18 +53,6 @@ private struct SeedRun {
     }
 }
 
-extension ExpectedOutcome {
-    /// True if it describes a single run in full, and so does not apply to other seeds.
-    fileprivate var isOfOneRun: Bool {
-        switch self {
-        case .firings, .timeline, .log, .fingerprint: true
-        case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .noLog, .returns,
-            .stages, .sameFirings:
-            false
-        }
-    }
-}
-
 /// Runs one scenario as often as requested, and keeps the facts for a check.
 struct ScenarioRunner {
     let workbench: Workbench
@@ -138,7 +126,7 @@ struct ScenarioRunner {
         let parts = Set(plan.timers.map(\.id) + plan.objects.map(\.id))
         for (index, verdict) in outcome.report.verdicts.enumerated() {
             // Expectations about a single run are not checked for other seeds.
-            let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
+            let judged = index < checks.count && checks[index].expectation.scope.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
             let line = outcome.report.source.line(of: verdict.place)
             guard let first = failed.first else {
@@ -237,10 +225,9 @@ extension ScenarioOutline {
             return
         case .string(let string): text = string.text
         case .integer(let number): text = String(number)
-        case .boolean(let flag): text = String(flag)
-        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime:
+        case .boolean, .float, .offsetDateTime, .localDateTime, .localDate, .localTime:
             text = lines.text(of: value.span)
         }
-        leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))
+        leaves.append((path, text, lines.line(of: value.span)))
     }
 }

@@ -183,18 +183,27 @@ extension Workbench {
     }
 }
 
+extension ExpectedOutcome {
+    /// The records that it needs beside figures; true if it describes a single run in full, and so does not apply to
+    /// other seeds.
+    var scope: (records: KeptRecords, isOfOneRun: Bool) {
+        switch self {
+        case .log: (.log, true)
+        case .noLog: (.log, false)
+        case .firings, .timeline: (.firings, true)
+        case .sameFirings: (.firings, false)
+        case .fingerprint: ([], true)
+        case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .returns,
+            .stages:
+            ([], false)
+        }
+    }
+}
+
 extension ScenarioPlan {
     /// The records that expectations need beside figures: the log, single firings.
     var expectedRecords: KeptRecords {
-        expectations.flatMap(\.checks).reduce(into: []) { kept, check in
-            switch check.expectation {
-            case .log, .noLog: kept.formUnion(.log)
-            case .firings, .timeline, .sameFirings: kept.formUnion(.firings)
-            case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .returns,
-                .stages, .fingerprint:
-                break
-            }
-        }
+        expectations.flatMap(\.checks).reduce([]) { $0.union($1.expectation.scope.records) }
     }
 
     var expectsCrash: Bool {

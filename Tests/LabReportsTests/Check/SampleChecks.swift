@@ -42,7 +42,7 @@ enum SampleChecks {
         ])
         let guards = [GuardPlan(try name("tick.lateness.p99"), .relative(partsPerMillion: 50_000))]
         var comparison = DriftComparison(old: old, new: new, guards: guards)
-        comparison.changes = ScenarioOutline(leaves: [.init(path: "event.0.do.0.for", value: nasty, line: 12)])
+        comparison.changes = ScenarioOutline(leaves: [(path: "event.0.do.0.for", value: nasty, line: 12)])
             .changes(since: "for=2s")
         return CheckSuite(
             .scenario, file: "Scenarios/heavy work.toml", title: nasty, comparison: comparison,
