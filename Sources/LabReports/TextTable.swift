@@ -2,11 +2,8 @@ import LabExactTime
 
 /// A table as a person reads it. Columns that do not fit continue below, each time with the names in front.
 package struct TextTable {
-    struct Column {
-        var head: String
-        /// True for words, which begin below each other; numbers end there.
-        var isWords = false
-    }
+    /// Words begin below each other; numbers end there.
+    typealias Column = (head: String, isWords: Bool)
 
     private static let gap = 2
     private static let indent = 2

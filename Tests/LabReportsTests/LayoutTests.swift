@@ -27,7 +27,7 @@ struct LayoutTests {
     @Test("tables align by columns, not by letters")
     func tableAlignment() {
         let table = TextTable(
-            columns: [.init(head: "timer", isWords: true), .init(head: "n")], rows: [["定时器", "1"], ["tick", "22"]])
+            columns: [("timer", true), ("n", false)], rows: [["定时器", "1"], ["tick", "22"]])
         let lines = table.lines(width: 80)
         #expect(Set(lines.map(\.width)).count == 1)
     }
@@ -36,7 +36,7 @@ struct LayoutTests {
     func wholeNames() {
         let heads = (0..<6).map { "column \($0)" }
         var table = TextTable(
-            columns: [.init(head: "", isWords: true)] + heads.map { .init(head: $0) },
+            columns: [("", true)] + heads.map { ($0, false) },
             rows: ["first", "second"].map { name in
                 [StyledText("dispatch source on a queue of its own (\(name))")] + heads.map { StyledText($0) }
             })
@@ -49,7 +49,7 @@ struct LayoutTests {
     func tableWidth(width: Int) {
         let cells = ["12.345 ms", "1 s", "900 µs"].map { StyledText($0) }
         let table = TextTable(
-            columns: [.init(head: "timer", isWords: true)] + (0..<27).map { .init(head: "column \($0)") },
+            columns: [("timer", true)] + (0..<27).map { ("column \($0)", false) },
             rows: [["tick"] + (0..<9).flatMap { _ in cells }])
         let lines = table.lines(width: width)
         #expect(lines.allSatisfy { $0.width <= width })

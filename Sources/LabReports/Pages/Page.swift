@@ -50,7 +50,7 @@ package struct ReportSection {
     var blocks: [ReportBlock]
 
     package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
-        (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })
+        (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.form.isEmpty })
     }
 
     var isEmpty: Bool { blocks.isEmpty && note.isEmpty }
@@ -74,20 +74,14 @@ package enum ReportBlock {
     /// Explains the block before it.
     static func legend(_ text: String) -> Self { .paragraph(text, .faint, indent: 2) }
 
-    /// True if its lines have columns of their own.
-    var isAligned: Bool {
+    /// True if it has nothing to show; true if its lines have columns of their own.
+    var form: (isEmpty: Bool, isAligned: Bool) {
         switch self {
-        case .table, .lanes: true
-        case .paragraph, .blank, .code, .change, .items, .sum: false
-        }
-    }
-
-    var isEmpty: Bool {
-        switch self {
-        case .table(let table): table.rows.isEmpty
-        case .items(let items): items.isEmpty
-        case .paragraph(let text, _, _), .code(let text), .change(let text, _): text.isEmpty
-        case .blank, .lanes, .sum: false
+        case .table(let table): (table.rows.isEmpty, true)
+        case .lanes: (false, true)
+        case .items(let items): (items.isEmpty, false)
+        case .paragraph(let text, _, _), .code(let text), .change(let text, _): (text.isEmpty, false)
+        case .blank, .sum: (false, false)
         }
     }
 }

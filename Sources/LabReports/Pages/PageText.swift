@@ -34,7 +34,7 @@ package struct PageText: PageWriter {
         var heading = section.mark
         if !heading.isEmpty { heading.append(" ") }
         heading.append(section.title, section.mark.isEmpty ? .heading : .strong)
-        if section.blocks.first?.isAligned == true, let first = lines.first, section.note.isEmpty,
+        if section.blocks.first?.form.isAligned == true, let first = lines.first, section.note.isEmpty,
             let rest = first.dropping(blanks: heading.width + 2)
         {
             heading.append("  ")

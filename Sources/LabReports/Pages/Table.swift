@@ -71,7 +71,7 @@ package struct Table<Row> {
         let cells = rows.map { row in columns.map { $0.head.isEmpty ? nil : $0.text(row) } }
         let shown = columns.indices.filter { column in cells.contains { $0[column] != nil } }
         return TextTable(
-            columns: shown.map { .init(head: columns[$0].head, isWords: columns[$0].isWords) },
+            columns: shown.map { (columns[$0].head, columns[$0].isWords) },
             rows: cells.map { row in shown.map { row[$0] ?? TextTable.blank } })
     }
 }
