@@ -62,10 +62,7 @@ package struct LogReader {
         }
         text.removeFirst(start)
         if text.count > Self.longestLine {
-            if !isInLongLine {
-                readLine(0..<Self.longestLine)
-                table.counts.cutLines += 1
-            }
+            if !isInLongLine { readLine(0..<text.count) }
             isInLongLine = true
             text.removeAll(keepingCapacity: true)
         }

@@ -29,7 +29,6 @@ struct TimeStampReader {
 
     /// A stamp at the beginning of a line, or after a console's prefix.
     mutating func find(_ text: [UInt8], _ line: Range<Int>) -> TimeStamp? {
-        if text.byte(line.lowerBound, in: line).isDigit, let stamp = dated(text, line.lowerBound, line) { return stamp }
         var index = line.lowerBound
         while text.has("(lldb) ", at: index, in: line) { index += 7 }
         // Punctuation, colours, emoji: anything but letters and digits, and the digits of an escape sequence.
