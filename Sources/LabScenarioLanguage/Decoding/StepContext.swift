@@ -77,18 +77,16 @@ struct StepContext {
     /// The reason why a step with these needs cannot run here; nil if it can.
     func obstacle(to needs: StepNeeds, _ fields: DecodedTable) -> String? {
         switch (needs, site, stage) {
-        case (.nothing, _, _): nil
         case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil
         case (.runLoop, _, .workerQueue): "the run loop of a worker queue's thread is never run"
         case (.runningTheLoop, _, .workerQueue):
             "describe the block as a [[thread]], whose `do` makes the timer and runs the loop; { start = … } starts it"
         case (.runningTheLoop, .dealloc, _): "a run loop cannot be run while an object is being deallocated"
         case (.runningTheLoop, .disappearing, _): "a pop or a push completes without running the run loop"
-        case (.runLoop, _, _), (.runningTheLoop, _, _): nil
         case (.ownThread, _, .thread(0)), (.ownThread, _, .mainQueue): "the main thread cannot exit"
         case (.ownThread, _, .workerQueue): "the system ends the threads of worker queues"
         case (.ownThread, _, .anyThread): "the thread is that of the last release, whichever it is"
-        case (.ownThread, _, .thread): nil
+        case (.nothing, _, _), (.runLoop, _, _), (.runningTheLoop, _, _), (.ownThread, _, .thread): nil
         }
     }
 }

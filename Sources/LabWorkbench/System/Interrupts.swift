@@ -3,15 +3,8 @@ import Synchronization
 
 /// Lets a command that can stop early handle the first interruption.
 package final class Interrupts: Sendable {
-    private struct State {
-        var action: (@Sendable () -> Void)?
-        /// The signal that a command has handled.
-        var taken: Int32?
-        /// True once the command has stopped, and prints what it has.
-        var hasStopped = false
-    }
-
-    private let state = Mutex(State())
+    /// The signal that a command has handled; true once the command has stopped, and prints what it has.
+    private let state = Mutex<(action: (@Sendable () -> Void)?, taken: Int32?, hasStopped: Bool)>((nil, nil, false))
 
     package init() {}
 
