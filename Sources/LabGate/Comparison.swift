@@ -7,7 +7,7 @@ package enum MoveJudgement: String, CaseIterable {
 }
 
 /// A figure that differs from the baseline.
-package struct FigureMove: Hashable {
+package struct FigureMove {
     package var name: FigureName
     package var judgement: MoveJudgement
     /// The baseline's value, or its median; nil: only the new run has it.
@@ -23,11 +23,7 @@ package struct FigureMove: Hashable {
     package var limit: ClosedRange<Int64>? { old.flatMap { self.guard?.limit(from: $0) } }
 
     /// The number of seeds that differ, and of those beyond the guard.
-    package struct SeedCount: Hashable {
-        package var differing: Int
-        package var beyond: Int
-        package var all: Int
-    }
+    package typealias SeedCount = (differing: Int, beyond: Int, all: Int)
 }
 
 /// The figures and facts of a scenario compared with its baseline.
@@ -116,7 +112,7 @@ package struct DriftComparison {
         let directions = values.map { name.figure.judgement(from: $0, to: $1) }
         let (worse, better) = (directions.count { $0 == .worse }, directions.count { $0 == .better })
         move.judgement = worse > better ? .worse : better > worse ? .better : .changed
-        move.seeds = pairs.map { _ in .init(differing: differing, beyond: beyond, all: values.count) }
+        move.seeds = pairs.map { _ in (differing, beyond, values.count) }
         moves.append(move)
     }
 

@@ -284,7 +284,8 @@ struct PairedSeedsTests {
         var new: [Int64?] = Array(repeating: 100, count: 20)
         new[3] = 120
         let move = try #require(compared(Array(repeating: 100, count: 20), new, allowing: nil).moves.first)
-        #expect(move.seeds == FigureMove.SeedCount(differing: 1, beyond: 0, all: 20))
+        let seeds = try #require(move.seeds)
+        #expect(seeds.differing == 1 && seeds.beyond == 0 && seeds.all == 20)
         #expect(move.judgement == .worse)
         #expect(!move.isFailure)
         let few = try compared(Array(repeating: 100, count: 8), Array(repeating: 104, count: 8))

@@ -40,24 +40,19 @@ struct DiagnosticCollector {
 ///
 /// A span of a diagnostic or a part is a range in this row.
 package struct ScenarioSources {
-    /// A text of the row.
-    package struct Source {
-        /// Nil for the file, which is shown under the name that the user typed.
-        package let label: String?
-        package let text: SourceText
-        /// The index of its first byte in the row.
-        let base: Int
-    }
+    /// A text of the row, and the index of its first byte there. The label is nil for the file, which is shown under the
+    /// name that the user typed.
+    package typealias Source = (label: String?, text: SourceText, base: Int)
 
     package private(set) var sources: [Source]
 
-    init(file: SourceText) { sources = [Source(label: nil, text: file, base: 0)] }
+    init(file: SourceText) { sources = [(nil, file, 0)] }
 
     /// The start of the next text; a gap keeps an empty span at the end of one text from belonging to the next.
     var nextBase: Int { sources.last.map { $0.base + $0.text.bytes.count + 1 } ?? 0 }
 
     mutating func append(label: String, text: [UInt8]) {
-        sources.append(Source(label: label, text: SourceText(bytes: text), base: nextBase))
+        sources.append((label, SourceText(bytes: text), nextBase))
     }
 
     /// The text that a span is from, and the span inside of it.
