@@ -50,10 +50,8 @@ extension Workbench {
         if let device = DeviceProfiles.builtIn(name) { return device }
         if isProfilePath(name) { return try profile(name) }
         let known = DeviceProfiles.names.sorted()
-        let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-        throw Problem(
-            "no device profile is called '\(name)'", help: help ?? "profiles are \(known.joined(separator: ", "))",
-            status: .usage)
+        let help = Spelling.question(name, in: known, quote: "'") ?? "profiles are \(known.joined(separator: ", "))"
+        throw Problem("no device profile is called '\(name)'", help: help, status: .usage)
     }
 
     /// True if a profile's name is that of a file.
