@@ -25,12 +25,8 @@ package struct CheckRequest {
     package init(paths: [String]) { self.paths = paths }
 }
 
-package struct CheckOutcome {
-    package var report: CheckReport
-    /// Other problems, in the order of the scenarios.
-    package var problems: [Problem]
-    package var status: ExitStatus
-}
+/// The report of a check, other problems in the order of the scenarios, and the status of both.
+package typealias CheckOutcome = (report: CheckReport, problems: [Problem], status: ExitStatus)
 
 typealias CheckTarget = (path: String, baseline: Int, name: String)
 

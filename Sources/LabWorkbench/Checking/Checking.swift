@@ -76,7 +76,7 @@ extension Workbench {
         report.suites += targets.problems.map { CheckSuite(.scenario, file: $0, points: [$1.point()]) }
         let status = status(report, problems)
         report.status = status.rawValue
-        return CheckOutcome(report: report, problems: problems, status: status)
+        return (report, problems, status)
     }
 
     /// A baseline keeps its number of seeds unless another one is requested.

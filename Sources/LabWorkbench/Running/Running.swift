@@ -72,13 +72,8 @@ extension Workbench {
         ExpectationChecker(plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis).verdicts()
     }
 
-    struct Simulated {
-        var trace: Trace
-        var analysis: RunAnalysis
-        var occurrences: Int64
-        /// The problems that stopped it early.
-        var problems: [Problem]
-    }
+    /// A run, with the problems that stopped it early.
+    typealias Simulated = (trace: Trace, analysis: RunAnalysis, occurrences: Int64, problems: [Problem])
 
     /// Runs a plan and analyses what happened.
     ///
@@ -130,7 +125,7 @@ extension Workbench {
                     "stopped at \(came(instant, plan)): no more can be kept of a run",
                     code: DiagnosticCode.tooMuchToKeep.rawValue, at: plan.durationPlace, help: help, file))
         }
-        return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
+        return (trace, analysis, result.occurrences, problems)
     }
 
     private func came(_ instant: Int64, _ plan: ScenarioPlan) -> String {
