@@ -51,6 +51,28 @@ extension RemedyTests {
         #expect(page.contains("[TL0112]") && page.contains("all that it refers to is gone by"), "\(page)")
     }
 
+    @Test(
+        "a clock for a date is offered to what is called once, not to what goes on each second as the system wakes",
+        arguments: ["perform", "after", "gcd"], [true, false])
+    func clockOfADate(kind: String, repeats: Bool) throws {
+        let timer = Toml.timer("tick", kind, repeats ? "1s" : "20min", repeats: repeats)
+        let sleep = Toml.event("1min", #"{ system_sleep = "10min" }"#)
+        let report = try remedies("duration = \"1h\"\n\(timer)\n\(sleep)").report
+        #expect(report.finding?.code == .systemSlept)
+        #expect(report.advised.swift.contains("+") == !repeats, "\(report.advised.swift)")
+    }
+
+    @Test("what a worker adds to its run loop may be added to main's")
+    func addedToMain() throws {
+        let worker = #"[[thread]]\nid = "worker"\nstarts = "0s"\ndo = [{ create = "tick" }, { add = "tick" }]\n"#
+            .replacing("\\n", with: "\n")
+        let made = "thread = \"worker\"\ncreate = \"timer\"\nheld_by = \"static\"\n"
+        let rows = try remedies(timer("nstimer", made + worker)).report.rows
+        let row = try #require(rows.first { $0.name == "main's run loop" })
+        #expect(
+            row.helps && row.code.swift.contains("+ RunLoop.main.add(tickTimer!, forMode: .default)"), "\(row.code)")
+    }
+
     @Test("a fault that the best remedy leaves is named beside it")
     func faultStays() throws {
         let page = Bench.text(

@@ -32,11 +32,12 @@ extension Remedy {
     static let mainLoop = Remedy(
         name: "main's run loop", codes: ["TL0201", "TL0205", "TL0207"], cost: sharesMain
     ) { site in
-        guard let index = site.timers.first, site.timer?.kind.row.home == .runLoop,
-            site.loopThread ?? 0 > 0, !site.plan.madeBySteps.contains(.timer(index))
+        let added = site.steps(.add)
+        guard let index = site.timers.first, site.timer?.kind.row.home == .runLoop, site.loopThread ?? 0 > 0,
+            case let isMadeThere = site.plan.madeBySteps.contains(.timer(index)), !isMadeThere || !added.isEmpty
         else { return }
-        site.edit(.set("\"main\""), site.steps(.add), "thread")
-        site.set("thread") { _ in "\"main\"" }
+        site.edit(.set("\"main\""), added, "thread")
+        if !isMadeThere { site.set("thread") { _ in "\"main\"" } }
     }
 }
 
