@@ -9,8 +9,6 @@ extension RunReport {
         let groups = FindingGroup.all(in: self)
         let (notes, wrong) = (groups.filter { $0.severity == .note }, groups.filter { $0.severity != .note })
         var items: [ReportItem] = []
-        // What mends an expectation is what was asked for, not the advice for a warning beside it.
-        let mending = failures > 0 && wrong.first?.severity != .fault ? remedy : nil
         if let crash = analysis.crash {
             let end = text("the process ends at \(at: crash.time): \(crash.reason)\(place: crash.place)")
             items.append(ReportItem("crash", .bad, end, .strong))

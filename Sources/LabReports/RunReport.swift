@@ -26,6 +26,8 @@ package struct RunReport {
     package var isStopped = false
     /// The remedy that helped best against the worst finding; nil if none was tried, or none removes it.
     package var remedy: String?
+    /// The same where it mends an expectation, and is none for the findings beside it, whose advice is another.
+    package var mending: String?
 
     package init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,

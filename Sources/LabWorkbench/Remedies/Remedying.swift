@@ -134,7 +134,10 @@ extension Workbench {
             failed || run.analysis.findings.contains(where: { $0.severity != .note || $0.isMendedAlone }),
             let report = try? remedies(of: file, tryingSeeds: false).report
         else { return }
-        if let best = report.rows.first, best.helps, report.isMended(by: best) { outcome.report.remedy = best.name }
+        guard let best = report.rows.first, best.helps, report.isMended(by: best) else { return }
+        outcome.report.remedy = best.name
+        let advised = run.analysis.findings.flatMap { Remedy.tried(against: $0.code) }
+        if failed, !advised.contains(where: { best.name.hasPrefix($0.name) }) { outcome.report.mending = best.name }
     }
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
