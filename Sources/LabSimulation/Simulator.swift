@@ -89,9 +89,14 @@ package struct Simulator {
     package mutating func step(through instant: Int64) -> Int? {
         world.kernel.clock.end(behind: instant)
         while world.hostTurn == nil, world.step() {}
-        if world.hostTurn == nil { world.kernel.clock.advance(to: max(world.kernel.now, world.kernel.clock.end - 1)) }
+        if world.hostTurn == nil, !hasEnded {
+            world.kernel.clock.advance(to: max(world.kernel.now, world.kernel.clock.end - 1))
+        }
         return world.hostTurn.take()
     }
+
+    /// True if no step follows: the process has ended, or the budget is used up.
+    package var hasEnded: Bool { world.kernel.budget.ending != nil }
 
     /// Everything so far but the records, which went to the sink.
     package mutating func resultSoFar() -> SimulationResult {

@@ -41,7 +41,7 @@ public struct Lab: Sendable {
             engine.finish { sender.yield(lab.ending.map { .failure($0) } ?? outcome) }
         }
         engine.watch {
-            let problem = lab.standstill
+            let problem = lab.ending ?? lab.standstill
             task.cancel()
             engine.finish { sender.yield(.failure(problem)) }
         }
@@ -60,10 +60,19 @@ public struct Lab: Sendable {
         try await run(Weather(scenario: text), body)
     }
 
-    /// Nil unless the simulated process has ended before the test.
+    /// Nil unless the lab has stopped before the test.
     private var ending: Problem? {
-        engine.state.withLock { $0.simulator.resultSoFar().end != .duration }
-            ? Problem("\(weather.name): the simulated process ended before the test: \(why)", status: .failed) : nil
+        let (fault, end) = engine.state.withLock { ($0.fault, $0.simulator.resultSoFar().end) }
+        if let fault { return fault }
+        switch end {
+        case .duration: return nil
+        case .untilFired, .exited, .crashed:
+            return Problem("\(weather.name): the simulated process ended before the test: \(why)", status: .failed)
+        case .budget, .full:
+            return Problem(
+                "\(weather.name): no more can be simulated after \(text(engine.state.withLock { $0.now }))",
+                help: "advance by less, or give its scenario a larger `budget`", status: .failed)
+        }
     }
 
     /// The reason why the body does not continue.

@@ -41,7 +41,7 @@ extension Lab {
         }
     }
 
-    private func text(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
+    func text(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
 }
 
 extension Trace {

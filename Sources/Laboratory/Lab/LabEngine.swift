@@ -53,15 +53,17 @@ final class LabEngine: TaskExecutor {
         schedule()
     }
 
-    /// Calls `body` if nothing has happened for a second of the host's time and the test is not done.
+    /// Calls `body` if the lab has stopped, or nothing has happened for a second of the host's time, before the test is done.
     func watch(since progress: Int = -1, for tenths: Int = 0, _ body: @escaping @Sendable () -> Void) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
             // After the jobs that the main queue has.
             DispatchQueue.main.async {
-                let (isEnding, now) = self.state.withLock { ($0.isEnding, $0.goals.isEmpty ? $0.progress : -1) }
+                let (isEnding, isStopped, now) = self.state.withLock { state in
+                    (state.isEnding, state.isStopped, state.goals.isEmpty ? state.progress : -1)
+                }
                 if isEnding { return }
                 let tenths = now == progress && now >= 0 ? tenths + 1 : 0
-                if tenths < 9 { self.watch(since: now, for: tenths, body) } else { body() }
+                if tenths < 9, !isStopped { self.watch(since: now, for: tenths, body) } else { body() }
             }
         }
     }
@@ -110,7 +112,13 @@ final class LabEngine: TaskExecutor {
 
     /// Sleeps like `Task.sleep`; `leeway`: nil for the default one.
     func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
-        try Task.checkCancellation()
+        if Task.isCancelled {
+            // A loop that ignores the error would never wait.
+            if !state.withLock({ $0.count() }) {
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+            throw CancellationError()
+        }
         let (spent, isOnMain) = state.withLock { state in
             defer { state.spent = 0 }
             return (state.spent, state.running?.isFromMain ?? false)

@@ -1,6 +1,8 @@
+import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabSimulation
+import LabWorkbench
 
 /// The state of a lab: the jobs that can run, the calls of the simulation that tasks wait for, and the requested time.
 struct LabState: ~Copyable {
@@ -77,6 +79,14 @@ struct LabState: ~Copyable {
     var progress = 0
     var whenDone: (@Sendable () -> Void)?
     var isEnding = false
+    /// True if no task of the lab runs any more, and no time passes: the lab ends as soon as it can.
+    private(set) var isStopped = false
+    /// The reason to stop; nil for the end of the simulated process.
+    private(set) var fault: Problem?
+    /// More steps of tasks at one instant are an endless loop.
+    private static let most = 100_000
+    /// The number of jobs, and of sleeps that throw at once, at an instant, ns.
+    private var steps = (count: 0, at: Int64(0))
 
     init(_ weather: Weather) throws(Problem) {
         var plan = weather.plan
@@ -112,11 +122,30 @@ struct LabState: ~Copyable {
         return true
     }
 
+    mutating func stop(_ fault: Problem? = nil) {
+        (isStopped, self.fault, goals) = (true, self.fault ?? fault, [])
+    }
+
+    /// Counts a step of a task; false, and the lab stops, for one of too many at one instant.
+    mutating func count() -> Bool {
+        steps = (steps.at == now ? steps.count + 1 : 1, now)
+        if steps.count > Self.most {
+            stop(
+                Problem(
+                    "a loop never waits: \(Self.most) turns at \(DurationText.format(now, digits: 9)), and time cannot pass",
+                    help: "end it when its task is cancelled, which `try?` hides; sleep for longer than zero; "
+                        + "await a value in place of Task.yield()", status: .failed))
+        }
+        return !isStopped
+    }
+
     mutating func nextJob() -> UnownedJob? {
         // It may have moved to the main actor.
         if let running, !running.isSettled { passes = 2 }
         if batch.isEmpty { (batch, jobs) = (jobs.reversed(), []) }
         running = batch.popLast()
+        // Such a job never runs, or it would run for ever.
+        if running != nil, !count() { (running, batch, jobs) = (nil, [], []) }
         return running?.job
     }
 
@@ -137,6 +166,10 @@ struct LabState: ~Copyable {
             let waiter = begin(turn)
             return { waiter?.resume() }
         }
+        if simulator.hasEnded {
+            stop()
+            return nil
+        }
         goals.removeFirst()
         return { goal.waiter.resume() }
     }
@@ -144,7 +177,7 @@ struct LabState: ~Copyable {
     mutating func reach(_ goal: Goal) {
         running?.isSettled = true
         passes = 2
-        goals.append(goal)
+        if !isStopped { goals.append(goal) }
     }
 
     /// False if jobs of the pool run on their own threads. Then the main thread gets a turn of its own for jobs that
