@@ -49,7 +49,7 @@ public struct Scenario: Sendable {
             if let text { try workbench.read(text, typed: name, path: name, sets: sets) } else {
                 try workbench.read(name, sets: sets)
             }
-        if file.reading.plan == nil { throw Problem(file.reading, path: name) }
+        _ = try workbench.plan(file)
         return file
     }
 }

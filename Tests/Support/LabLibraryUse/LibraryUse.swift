@@ -85,6 +85,12 @@ import Testing
         #expect(report.failures.isEmpty)
     }
 
+    @Test(arguments: [("timer.x.interval=2s", "x"), ("timer.tick.intervall=2s", "'intervall'"), ("", "--set")])
+    func aWrongChangeSaysWhatIsWrong(change: String, word: String) throws {
+        let problem = try #require(throws: Problem.self) { try Scenario(text: LibraryUse.leak).run(changes: [change]) }
+        #expect(problem.description.hasPrefix("timerlab: error: --set \(change)") && problem.description.contains(word))
+    }
+
     @Test func aMistakePrintsWhatTheCommandPrints() {
         let problem = #expect(throws: Problem.self) { try Scenario(text: "duraton = 1", name: "typo.toml") }
         #expect(problem?.description.hasPrefix("typo.toml:1:1: error[TL1101]") == true)
