@@ -50,6 +50,21 @@ extension LabTests {
             #expect(try await Lab.run(Weather(named: "clear")) { $0.now } == .zero)
         }
 
+        @Test func aSleepOnTheClockOfALabThatHasEndedThrowsAndStopsTheLabOfItsTask() async throws {
+            let lab = try await Lab.run(Weather(named: "clear")) { $0 }
+            let problem = await #expect(throws: Problem.self) { try await lab.clock.sleep(for: .seconds(1)) }
+            #expect(problem?.description.contains("belongs to a lab that has ended") == true)
+            await lab.work(.seconds(1))
+            await lab.advance(by: .seconds(1))
+            let inOther = await #expect(throws: Problem.self) {
+                try await Lab.run(Weather(named: "clear")) { other in
+                    Task { while true { try? await lab.clock.sleep(for: .seconds(1)) } }
+                    await other.advance(by: .seconds(10))
+                }
+            }
+            #expect(inOther?.description == problem?.description)
+        }
+
         @Test func aScenarioWhoseBudgetIsUsedUpEndsTheTestAtThatInstant() async throws {
             let text = """
                 duration = "60s"

@@ -37,7 +37,9 @@ public struct Lab: Sendable {
         await engine.begin()
         let task = Task {
             let outcome: Result<Value, any Error>
-            do { outcome = .success(try await body(lab)) } catch { outcome = .failure(error) }
+            do {
+                outcome = .success(try await LabEngine.$current.withValue(engine) { try await body(lab) })
+            } catch { outcome = .failure(error) }
             engine.finish { sender.yield(lab.ending.map { .failure($0) } ?? outcome) }
         }
         engine.watch {

@@ -8,6 +8,8 @@ import Synchronization
 /// simulated main thread is free, and always while time does not pass. The hook receives jobs of the pool, which take no
 /// simulated time. A sleep or work is a call of the simulation.
 final class LabEngine: TaskExecutor {
+    /// The lab of a task.
+    @TaskLocal static var current: LabEngine?
     let state: Mutex<LabState>
 
     init(_ weather: Weather) throws(Problem) { state = Mutex(try LabState(weather)) }
@@ -110,14 +112,26 @@ final class LabEngine: TaskExecutor {
 
     // MARK: What tasks ask for
 
+    /// Nil unless this lab has ended, which also stops the lab of the calling task.
+    private var ended: Problem? {
+        guard state.withLock({ $0.hasEnded }) else { return nil }
+        let problem = Problem(
+            "this clock belongs to a lab that has ended", help: "give a model the clock of the lab that it runs in",
+            status: .failed)
+        LabEngine.current?.state.withLock { $0.stop(problem) }
+        return problem
+    }
+
     /// Sleeps like `Task.sleep`; `leeway`: nil for the default one.
     func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
-        if Task.isCancelled {
+        let ended = ended
+        if Task.isCancelled || ended != nil {
             // A loop that ignores the error would never wait.
             if !state.withLock({ $0.count() }) {
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
-            throw CancellationError()
+            try Task.checkCancellation()
+            if let ended { throw ended }
         }
         let (spent, isOnMain) = state.withLock { state in
             defer { state.spent = 0 }
@@ -138,6 +152,7 @@ final class LabEngine: TaskExecutor {
     }
 
     func work(_ amount: Int64, onMain isOnMain: Bool) async {
+        if ended != nil { return }
         await withUnsafeContinuation { waiter in
             state.withLock { $0.work(amount, onMain: isOnMain, waiter) }
             schedule()
@@ -146,6 +161,7 @@ final class LabEngine: TaskExecutor {
 
     /// Lets time pass to an instant, ns from the start, or by a time; `endsWhenIdle`: until no task sleeps or works.
     func pass(to instant: Int64? = nil, by time: Int64 = 0, endsWhenIdle: Bool = false) async {
+        if ended != nil { return }
         await withUnsafeContinuation { waiter in
             state.withLock { state in
                 let instant = max(state.now, instant ?? state.now.adding(saturating: time))

@@ -79,6 +79,8 @@ struct LabState: ~Copyable {
     var progress = 0
     var whenDone: (@Sendable () -> Void)?
     var isEnding = false
+    /// True if the process has gone to the next lab.
+    private(set) var hasEnded = false
     /// True if no task of the lab runs any more, and no time passes: the lab ends as soon as it can.
     private(set) var isStopped = false
     /// The reason to stop; nil for the end of the simulated process.
@@ -136,7 +138,7 @@ struct LabState: ~Copyable {
                     help: "end it when its task is cancelled, which `try?` hides; sleep for longer than zero; "
                         + "await a value in place of Task.yield()", status: .failed))
         }
-        return !isStopped
+        return steps.count <= Self.most
     }
 
     mutating func nextJob() -> UnownedJob? {
@@ -145,7 +147,7 @@ struct LabState: ~Copyable {
         if batch.isEmpty { (batch, jobs) = (jobs.reversed(), []) }
         running = batch.popLast()
         // Such a job never runs, or it would run for ever.
-        if running != nil, !count() { (running, batch, jobs) = (nil, [], []) }
+        if running != nil, isStopped || !count() { (running, batch, jobs) = (nil, [], []) }
         return running?.job
     }
 
@@ -155,7 +157,7 @@ struct LabState: ~Copyable {
     mutating func next() -> (@Sendable () -> Void)? {
         if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return nil }
         guard let goal = goals.first else {
-            defer { whenDone = nil }
+            defer { (whenDone, hasEnded) = (nil, isEnding) }
             return whenDone
         }
         if let turn {
