@@ -50,6 +50,16 @@ extension LabTests {
             #expect(try await Lab.run(Weather(named: "clear")) { $0.now } == .zero)
         }
 
+        @Test func aSleepForAThousandYearsEndsByItsCancellation() async throws {
+            try await Lab.run(Weather(named: "clear")) { lab in
+                let task = Task { try await lab.clock.sleep(for: .seconds(86_400 * 365 * 1000)) }
+                await lab.advance(by: .seconds(1))
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                try await lab.checkSuspension()
+            }
+        }
+
         @Test func aSleepOnTheClockOfALabThatHasEndedThrowsAndStopsTheLabOfItsTask() async throws {
             let lab = try await Lab.run(Weather(named: "clear")) { $0 }
             let problem = await #expect(throws: Problem.self) { try await lab.clock.sleep(for: .seconds(1)) }

@@ -141,7 +141,8 @@ final class LabEngine: TaskExecutor {
         let call = state.withLock { $0.reserve(.init(rules: rules, isOnMain: isOnMain)) }
         await withTaskCancellationHandler {
             await withUnsafeContinuation { waiter in
-                let isAsleep = state.withLock { $0.sleep(call, until: target, leeway: leeway, waiter) }
+                // A deadline at the end of time would be none.
+                let isAsleep = state.withLock { $0.sleep(call, until: min(target, .max - 1), leeway: leeway, waiter) }
                 if isAsleep { schedule() } else { waiter.resume() }
             }
         } onCancel: {
