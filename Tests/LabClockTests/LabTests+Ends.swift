@@ -60,6 +60,19 @@ extension LabTests {
             }
         }
 
+        @Test func aLabInsideALabAndAContinuationThatNobodyResumesAreNamed() async throws {
+            let nested = await #expect(throws: Problem.self) {
+                try await Lab.run(Weather(named: "clear")) { _ in try await Lab.run(Weather(named: "drag")) { _ in } }
+            }
+            #expect(nested?.description.contains("Lab.run inside Lab.run") == true)
+            let never = await #expect(throws: Problem.self) {
+                try await Lab.run(Weather(named: "clear")) { _ in
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+            }
+            #expect(never?.description.contains("continuation") == true)
+        }
+
         @Test func aSleepOnTheClockOfALabThatHasEndedThrowsAndStopsTheLabOfItsTask() async throws {
             let lab = try await Lab.run(Weather(named: "clear")) { $0 }
             let problem = await #expect(throws: Problem.self) { try await lab.clock.sleep(for: .seconds(1)) }

@@ -22,7 +22,8 @@ public struct Lab: Sendable {
     /// Runs the body of a test in a weather, behind every other lab of the process.
     ///
     /// - Throws: the body's error; `Problem` when it waits for a second for something outside of the lab, when the
-    ///   simulated process ends, or when the concurrency runtime does not hand over its jobs.
+    ///   simulated process ends, when a loop never waits, in another lab, or when the concurrency runtime does not hand
+    ///   over its jobs.
     @discardableResult
     public static func run<Value: Sendable>(
         _ weather: Weather,
@@ -30,6 +31,10 @@ public struct Lab: Sendable {
     ) async throws -> Value {
         guard PoolHook.isThere else {
             throw Problem("the concurrency runtime hands over no jobs: it has no swift_task_enqueueGlobal_hook")
+        }
+        guard LabEngine.current?.state.withLock({ $0.hasEnded }) ?? true else {
+            throw Problem(
+                "Lab.run inside Lab.run: labs wait for one another", help: "use the lab that runs", status: .failed)
         }
         let lab = Lab(engine: try LabEngine(weather), weather: weather)
         let (outcomes, sender) = AsyncStream<Result<Value, any Error>>.makeStream()
@@ -86,7 +91,9 @@ public struct Lab: Sendable {
                 help: "await lab.advance(by: …) before you wait for them", status: .failed)
             : Problem(
                 "a task waits outside of the lab",
-                help: "let it sleep on lab.clock; Dispatch and a plain Task.sleep use the host's", status: .failed)
+                help:
+                    "let it sleep on lab.clock; Dispatch and a plain Task.sleep use the host's, and a continuation that "
+                    + "nobody resumes, or a loop of Task.yield(), never ends", status: .failed)
     }
 
     // MARK: Time
