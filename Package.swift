@@ -79,7 +79,7 @@ let package = Package(
             name: "Laboratory",
             dependencies: [
                 "LabAnalysis", "LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording", "LabReports",
-                "LabScenarioModel", "LabScenarioProgram", "LabSimulation", "LabTOML", "LabWorkbench",
+                "LabScenarioModel", "LabScenarioProgram", "LabSimulation", "LabTOML", "LabTextLayout", "LabWorkbench",
             ], exclude: ["Lab/Texts"], swiftSettings: forSize),
         .target(
             name: "LabCommandLine",

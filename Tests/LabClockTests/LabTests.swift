@@ -244,6 +244,10 @@ import Testing
                 "clear", "light-work", "heavy-callback", "busy-main", "drag", "system-sleep", "background", "burst",
             ])
         #expect(throws: Problem.self) { try Weather(named: "/nowhere/x.toml") }
+        for name in ["busy main", "Busy-Main"] {
+            let problem = #expect(throws: Problem.self) { try Weather(named: name) }
+            #expect(problem?.description.contains("help: did you mean 'busy-main'? The weathers are clear,") == true)
+        }
     }
 
     @Test func aCrashOfTheSimulatedProcessEndsTheTest() async throws {

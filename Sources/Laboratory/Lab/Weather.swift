@@ -1,5 +1,6 @@
 import LabScenarioModel
 import LabTOML
+import LabTextLayout
 import LabWorkbench
 
 /// The events around a test's own code: busy threads, drags, sleep, the background. Any scenario is a weather.
@@ -18,14 +19,20 @@ public struct Weather: Sendable, CustomStringConvertible {
         try self.init(Workbench.ofProcess().read(Array(text.utf8), typed: name, path: name), name: name)
     }
 
-    /// A weather of `all` by its name, or a shipped scenario, or the file of one.
+    /// A weather of `all` by its name, or a scenario as `Scenario(file:)` finds it.
     ///
     /// - Throws: `Problem` if there is none, or if it has a mistake.
     public init(named name: String) throws(Problem) {
         if let known = Self.all.first(where: { $0.name == name }) {
             self = known
         } else {
-            try self.init(Workbench.ofProcess().read(name), name: name)
+            do { try self.init(Workbench.ofProcess().read(name), name: name) } catch {
+                guard error.reason == .unknownName else { throw error }
+                let names = Self.all.map(\.name)
+                let question = Spelling.question(name, in: names, quote: "'") ?? error.help
+                let help = [question, "The weathers are \(names.enumerated)"].compactMap { $0 }.joined(separator: " ")
+                throw Problem("no weather, scenario or file named '\(name)'", help: help, status: .noInput)
+            }
         }
     }
 

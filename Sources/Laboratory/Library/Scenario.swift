@@ -12,7 +12,7 @@ public struct Scenario: Sendable {
     /// The text; nil for the file of that name.
     private let text: [UInt8]?
 
-    /// Reads a file, or a shipped scenario by its name where timerlab is installed or built.
+    /// Reads a file, or a shipped scenario by its name if `TIMERLAB_SCENARIOS` is the folder with the shipped ones.
     ///
     /// - Throws: `Problem` when it cannot be read, or has a mistake.
     public init(file: String) throws(Problem) {
