@@ -128,6 +128,9 @@ public struct Lab: Sendable {
     // MARK: Work
 
     /// Keeps the simulated thread of the calling code busy for a time; the main actor's is the main thread.
+    ///
+    /// In a task the `work` factor of the device applies, as to all work of a scenario. The body of the test waits
+    /// for exactly this time.
     public func work(_ duration: Duration) async {
         let isOnMain = engine.state.withLock { $0.running?.isDirect ?? false }
         await engine.work(max(0, duration.wholeNanoseconds), onMain: isOnMain)
