@@ -213,7 +213,8 @@ let package = Package(
         .testTarget(
             name: "LabClockTests",
             dependencies: [
-                "Laboratory", "LabRecording", "LabScenarioModel", "LabScenarioMutation", "LabSimulation",
+                "LabExactTime", "Laboratory", "LabRecording", "LabScenarioModel", "LabScenarioMutation",
+                "LabSimulation",
                 "LabTestBench",
             ]),
         .testTarget(

@@ -1,3 +1,5 @@
+import Foundation
+import LabExactTime
 import LabRecording
 import LabScenarioModel
 import LabSimulation
@@ -248,6 +250,13 @@ import Testing
             let problem = #expect(throws: Problem.self) { try Weather(named: name) }
             #expect(problem?.description.contains("help: did you mean 'busy-main'? The weathers are clear,") == true)
         }
+    }
+
+    @Test func theGuideHasTheInstantsOfTheBackground() throws {
+        let instants = try Weather(named: "background").plan.events.map { DurationText.format($0.at) }
+        let folder = URL(filePath: #filePath).appending(path: "../../../Scenarios/guide/your-own-code.md")
+        let page = try String(contentsOf: folder.standardized, encoding: .utf8)
+        #expect(page.contains("in the background, from \(instants[0]) to \(instants[1]))"))
     }
 
     @Test func aCrashOfTheSimulatedProcessEndsTheTest() async throws {
