@@ -34,7 +34,7 @@ package struct RunReport {
         source: SourceText = SourceText(bytes: [])
     ) {
         (self.trace, self.analysis, self.verdicts, self.file, self.source) = (trace, analysis, verdicts, file, source)
-        argument = ShellText.quoted(file)
+        argument = ShellText.file(file)
     }
 
     /// The timers of a compact table: a group represents its copies.

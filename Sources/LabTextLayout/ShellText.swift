@@ -1,5 +1,10 @@
 /// Words for a POSIX shell.
 package enum ShellText {
+    /// A file's name as a command takes it, `./-x.toml` for one that would be an option.
+    package static func file(_ name: String) -> String {
+        quoted((name.utf8.first == 0x2D && name != "-" ? "./" : "") + name)
+    }
+
     /// The word, in quotes where a shell would change it.
     package static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy { scalar in

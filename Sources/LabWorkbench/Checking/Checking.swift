@@ -99,7 +99,7 @@ extension Workbench {
     private func update(_ request: CheckRequest) -> String {
         let seeds = request.seeds.map { " --seeds \($0)" } ?? ""
         let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
-        let paths = request.paths.map { " " + ShellText.quoted($0) }.joined()
+        let paths = request.paths.map { " " + ShellText.file($0) }.joined()
         return "timerlab check --update\(seeds)\(baseline)\(paths)"
     }
 

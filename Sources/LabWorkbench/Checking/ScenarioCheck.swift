@@ -116,7 +116,7 @@ struct ScenarioRunner {
         let sets =
             request.sets.map { "--set \(ShellText.quoted($0)) " }.joined() + (request.sets.isEmpty ? "" : "--expect ")
         let seed = run.seed == plan.seed ? "" : "--seed \(run.seed) "
-        return "timerlab run " + sets + seed + ShellText.quoted(result.file)
+        return "timerlab run " + sets + seed + ShellText.file(result.file)
     }
 
     private func judge(
@@ -164,7 +164,7 @@ struct ScenarioRunner {
         return CheckPoint(
             .determinism, .faulty, name: "two runs give the same bytes",
             message: "but they differ from byte \(same) on, in line \(line) of the JSON report",
-            command: "timerlab run --format json " + ShellText.quoted(first.file))
+            command: "timerlab run --format json " + ShellText.file(first.file))
     }
 }
 

@@ -80,7 +80,7 @@ extension ScenarioMeasurement {
     }
 
     private func command(_ comparison: DriftComparison, _ request: CheckRequest) -> String {
-        let file = ShellText.quoted(file)
+        let file = ShellText.file(file)
         guard let pairs = comparison.pairs else { return "timerlab run -q " + file }
         let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
         return "timerlab check --seeds \(pairs.count)\(baseline) " + file

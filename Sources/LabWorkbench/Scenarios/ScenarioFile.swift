@@ -15,7 +15,7 @@ package struct ScenarioFile {
     package var reading: ScenarioReading
 
     /// Its name in a command: a shipped scenario as it was typed, a file by its path.
-    var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
+    var argument: String { ShellText.file(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
     package var bytes: [UInt8] { lines.bytes }
 
