@@ -78,7 +78,7 @@ package struct SweepReport {
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
         return Page(
             title: title, name: file, facts: facts, sections: [ReportSection("Sweep", [.table(table.text)])],
-            answer: [ReportSection("Borders", [.items(items)])])
+            answer: [ReportSection("Borders", note: "between the values tried", [.items(items)])])
     }
 
     /// The columns, of which texts have those that vary, and bars of the first of them that is a time.

@@ -166,6 +166,8 @@ struct RunTests {
         let range = try #require(SweepRange("timer.tick.interval=1s..4s"))
         let page = try workbench.sweep(path, range, steps: 2).page
         #expect(Bench.text(page).contains("figures of tick, wake-ups of all"))
+        // Outcomes may change and change back in a gap.
+        #expect(Bench.text(page).contains("between the values tried"))
     }
 
     @Test("an object that one of the seeds keeps has no instant of its end in a sweep")
