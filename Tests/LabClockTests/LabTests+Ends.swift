@@ -81,6 +81,7 @@ extension LabTests {
             await lab.advance(by: .seconds(1))
             let inOther = await #expect(throws: Problem.self) {
                 try await Lab.run(Weather(named: "clear")) { other in
+                    Task { while true { await lab.work(.seconds(1)) } }
                     Task { while true { try? await lab.clock.sleep(for: .seconds(1)) } }
                     await other.advance(by: .seconds(10))
                 }

@@ -112,27 +112,31 @@ final class LabEngine: TaskExecutor {
 
     // MARK: What tasks ask for
 
+    /// Counts a call that comes back at once; a loop of them, which would never wait, ends here.
+    private func count() async {
+        if !state.withLock({ $0.count() }) { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
+
     /// Nil unless this lab has ended, which also stops the lab of the calling task.
     private var ended: Problem? {
-        guard state.withLock({ $0.hasEnded }) else { return nil }
-        let problem = Problem(
-            "this clock belongs to a lab that has ended", help: "give a model the clock of the lab that it runs in",
-            status: .failed)
-        LabEngine.current?.state.withLock { $0.stop(problem) }
-        return problem
+        get async {
+            guard state.withLock({ $0.hasEnded }) else { return nil }
+            await count()
+            let problem = Problem(
+                "this clock belongs to a lab that has ended", help: "give a model the clock of the lab that it runs in",
+                status: .failed)
+            LabEngine.current?.state.withLock { $0.stop(problem) }
+            return problem
+        }
     }
 
     /// Sleeps like `Task.sleep`; `leeway`: nil for the default one.
     func sleep(until target: Int64, on rules: LabClock.Rules, leeway: Int64?) async throws {
-        let ended = ended
-        if Task.isCancelled || ended != nil {
-            // A loop that ignores the error would never wait.
-            if !state.withLock({ $0.count() }) {
-                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-            }
-            try Task.checkCancellation()
-            if let ended { throw ended }
+        if Task.isCancelled {
+            await count()
+            throw CancellationError()
         }
+        if let ended = await ended { throw ended }
         let (spent, isOnMain) = state.withLock { state in
             defer { state.spent = 0 }
             return (state.spent, state.running?.isFromMain ?? false)
@@ -153,7 +157,7 @@ final class LabEngine: TaskExecutor {
     }
 
     func work(_ amount: Int64, onMain isOnMain: Bool) async {
-        if ended != nil { return }
+        if await ended != nil { return }
         await withUnsafeContinuation { waiter in
             state.withLock { $0.work(amount, onMain: isOnMain, waiter) }
             schedule()
@@ -162,7 +166,7 @@ final class LabEngine: TaskExecutor {
 
     /// Lets time pass to an instant, ns from the start, or by a time; `endsWhenIdle`: until no task sleeps or works.
     func pass(to instant: Int64? = nil, by time: Int64 = 0, endsWhenIdle: Bool = false) async {
-        if ended != nil { return }
+        if await ended != nil { return }
         await withUnsafeContinuation { waiter in
             state.withLock { state in
                 let instant = max(state.now, instant ?? state.now.adding(saturating: time))
