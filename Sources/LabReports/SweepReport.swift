@@ -66,10 +66,6 @@ package struct SweepReport {
         if seeds > 1 { facts.append(StyledText("the worst of \(seeds) seeds")) }
         if !timer.isEmpty { facts.append(StyledText("figures of \(timer), wake-ups of all")) }
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
-        // Two borders between values whose outcomes are the same are not looked for.
-        if !items.isEmpty {
-            items.append(ReportItem("found only between values that differ: more --steps look closer", .faint))
-        }
         if items.isEmpty, !isCut, stopped == 0 { items = [ReportItem("no outcome changes in this range", .good)] }
         if stopped > 0 {
             items.append(
