@@ -165,7 +165,7 @@ extension ReasonTimes {
     /// Adds the waits of an account's points.
     mutating func fold(_ account: Account) {
         // The points of a chain do not wait.
-        for part in account.lost.lazy.flatMap(\.times) { add(part.reason, account.isChain ? 0 : part.time) }
+        for lost in account.lost { for part in lost.times { add(part.reason, account.isChain ? 0 : part.time) } }
         for piece in account.pieces { add(piece.reason, Int128(piece.length) * Int128(account.repeats)) }
     }
 }

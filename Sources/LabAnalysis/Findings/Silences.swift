@@ -66,7 +66,8 @@ extension Evidence {
     /// The timers whose loop of sleeps never leaves its thread, by that.
     var endlessLoops: [EntityID: EntityID] {
         let loops = timers.filter { timer in
-            mechanism(of: timer)?.row.home == .ownThread && traits(of: timer)?.repeats == true
+            (mechanism(of: timer) == .threadSleep || mechanism(of: timer) == .machWait)
+                && traits(of: timer)?.repeats == true
                 && stories.turn(of: timer)?.ended == nil
         }
         return Dictionary(loops.map { (home(of: $0), $0) }) { first, _ in first }
