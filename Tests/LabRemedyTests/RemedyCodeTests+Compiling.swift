@@ -48,6 +48,9 @@ extension RemedyCodeTests {
             "decoding.toml",
             timer + "kind = \"nstimer\"\n[[timer]]\nid = \"decode\"\nkind = \"task-sleep\"\ninterval = \"2s\"\n"
                 + "do = [{ work = \"1500ms\" }]\n")
+        let published = try? folder?.write(
+            "published.toml",
+            timer.replacing("repeats = true", with: "kind = \"combine\"") + Toml.event("2.4s", #"{ work = "20s" }"#))
         let once = try? folder?.write(
             "once.toml",
             timer.replacing("repeats = true", with: "kind = \"nstimer\"") + "[[expect]]\ntimer = \"tick\"\nfired = 4\n")
@@ -71,14 +74,16 @@ extension RemedyCodeTests {
         let owned = Self.own.enumerated().compactMap { index, own in
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
-        let bugs = EverydayBug.allCases.map(\.path)
+        let bugs = EverydayBug.allCases.map(\.path) + others
         let mac = try? folder?.write(
             "mac.toml",
             "duration = \"5s\"\ndevice.profile = \"mac\"\n[[object]]\nid = \"it\"\nclass = \"ChartViewController\"\n"
                 + "held_by = \"navigation\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\ntarget = \"it\"\n"
                 + Toml.event("3.5s", #"{ pop = "it" }"#))
         let written: [String?] =
-            [mac] + bugs + [decoding, once, task, suspended, offMain, message, target, block, swallowed, posted]
+            [mac] + bugs + [
+                decoding, published, once, task, suspended, offMain, message, target, block, swallowed, posted,
+            ]
         let explained = FindingCode.allCases.compactMap { rule -> RemedyReport.Row? in
             guard let swift = Shipped.code(of: rule).first else { return nil }
             var row = RemedyReport.Row(figures: .init())
@@ -91,6 +96,13 @@ extension RemedyCodeTests {
             (try? Shipped.remedies($0).report.rows) ?? []
         }
         return explained + own + shipped.flatMap { (try? Shipped.remedies($0).report.rows) ?? [] } + examples
+    }()
+
+    /// The scenarios of a folder of one's own, `LAB_REMEDY_SCENARIOS=FOLDER`, whose remedies are all compiled.
+    static let others: [String] = {
+        guard let folder = ProcessInfo.processInfo.environment["LAB_REMEDY_SCENARIOS"] else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".toml") }.sorted().map { folder + "/" + $0 }
     }()
 
     static func delayed(_ callback: String) -> String {
@@ -123,7 +135,7 @@ extension RemedyCodeTests {
         return tried.map { Change(name: String($0.name.prefix { $0 != "(" }), text: text($0)) }.filter { change in
             let key = change.name + change.text.prefix { $0 != "(" && $0 != "=" }
             count[key, default: 0] += 1
-            return count[key, default: 0] <= 3 && seen.insert(change.text).inserted
+            return count[key, default: 0] <= (others.isEmpty ? 3 : .max) && seen.insert(change.text).inserted
         }
     }
 
