@@ -164,7 +164,7 @@ package struct LogReader {
             time.magnitude < 1 << 62
         else { return nil }
         let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base } ?? 0
-        let ofUnit = String(1_000_000_000 / columns.unit).count - 1
+        let ofUnit = TimeStampReader.powers.firstIndex(of: 1_000_000_000 / columns.unit) ?? 0
         return TimeStamp(
             time: time, utcOffset: 0, decimals: ofUnit + decimals, form: .epoch, end: field.upperBound)
     }
