@@ -108,4 +108,33 @@ struct MildFindingTests {
         let found = try Bench.messages("TL0108", text)
         #expect(found == (!drifts ? [] : ["tick is armed again in each callback: each second takes 1.07 s"]))
     }
+
+    @Test(
+        "a timer that ends by itself may keep what is let go as it is made; one that outlives its owner is a fault",
+        arguments: ["0s", "1s"], [true, false])
+    func madeForOneCall(later: String, isOnce: Bool) throws {
+        let animation = """
+            duration = "9s"
+            \(Toml.object("banner", by: "local"))
+            strong = { link = "hide" }
+            \(Toml.timer("hide", "displaylink"))
+            target = "banner"
+            do = [{ invalidate = "hide", when = { fired = 200 } }]
+            """
+        let call = """
+            duration = "9s"
+            \(Toml.object("banner", by: "local"))
+            \(Toml.timer("hide", "after", "4s"))
+            queue = "main"
+            strong = "banner"
+            """
+        let found = try Bench.findings(
+            """
+            \(isOnce ? call : animation)
+            \(Toml.event("1s", #"{ create = "banner" }, { create = "hide" }"#))
+            \(Toml.event(later == "0s" ? "1s" : "2s", #"{ release = "banner" }"#))
+            """)
+        #expect(found.filter { $0.code == "TL0304" }.map(\.severity) == (later == "0s" ? [] : [.fault]))
+        #expect(later != "0s" || !found.contains { $0.code.rawValue.hasPrefix("TL03") })
+    }
 }
