@@ -41,6 +41,8 @@ extension LabTests {
         private actor Counter {
             private var count = 0
 
+            func yield(_ times: Int) async { for _ in 0..<times { await Task.yield() } }
+
             func next() -> Int {
                 count += 1
                 return count
@@ -56,6 +58,28 @@ extension LabTests {
             // `LAB_RUNS=2000` takes some minutes without optimisation.
             let runs = ProcessInfo.processInfo.environment["LAB_RUNS"].flatMap { Int($0) } ?? 10
             for _ in 1..<runs { #expect(try await story() == first) }
+        }
+
+        @Test func noTimePassesWhileATaskYieldsInAnActorOrBehindIt() async throws {
+            for _ in 0..<20 {
+                let times = try await Lab.run(Weather(named: "clear")) { lab in
+                    let counter = Counter()
+                    let times = Collected<Duration>()
+                    Task(priority: .background) {
+                        for _ in 1...20 {
+                            _ = await counter.next()
+                            await Task.yield()
+                        }
+                        times.append(lab.now)
+                        await counter.yield(20)
+                        times.append(lab.now)
+                    }
+                    Task { while true { try await lab.clock.sleep(for: .milliseconds(1)) } }
+                    await lab.advance(by: .seconds(1))
+                    return times.all
+                }
+                #expect(times == [.zero, .zero])
+            }
         }
 
         @Test func tenThousandSleepsTakeNoTime() async throws {

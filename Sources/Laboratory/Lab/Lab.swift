@@ -12,7 +12,8 @@ import LabPlatform
 /// }
 /// ```
 ///
-/// Tasks run one at a time, in the same order each time. Time passes only while the body waits in `advance`, `run` or `work`.
+/// Tasks run one at a time, in the same order each time, but for two that yield in an actor at one instant. Time passes
+/// only while the body waits in `advance`, `run` or `work`.
 public struct Lab: Sendable {
     let engine: LabEngine
     let weather: Weather

@@ -101,13 +101,38 @@ final class LabEngine: TaskExecutor {
             if !state.jobs.isEmpty { state.passes = 0 }
         }
         repeat {
-            while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            repeat {
+                while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            } while recall()
         } while state.withLock({ $0.next() }).map { $0() } != nil
         let isToReturn = state.withLock { state in
             state.isDriving = false
             return state.isLettingThrough || !state.jobs.isEmpty
         }
         if isToReturn { schedule() }
+    }
+
+    /// Waits until no thread of the pool can have a job of the lab: all of them are here at once. True if one had.
+    private func recall() -> Bool {
+        let (priorities, patience) = state.withLock { state in
+            defer { (state.strays, state.isRecalling) = ([], true) }
+            // Code of other tests may keep a thread.
+            let patience = DispatchTimeInterval.milliseconds(state.hasStrayed ? 1_000 : 2)
+            return (state.strays.flatMap { Array(repeating: $0, count: ProcessEnvironment.cores) }, patience)
+        }
+        let (arrivals, departures) = (DispatchGroup(), DispatchGroup())
+        @Sendable func meet() {
+            arrivals.leave()
+            _ = arrivals.wait(timeout: .now() + patience)
+            departures.leave()
+        }
+        for group in [arrivals, departures] { for _ in priorities { group.enter() } }
+        for priority in priorities { Task.detached(priority: TaskPriority(rawValue: priority)) { meet() } }
+        departures.wait()
+        return state.withLock { state in
+            state.isRecalling = false
+            return !state.jobs.isEmpty
+        }
     }
 
     // MARK: What tasks ask for

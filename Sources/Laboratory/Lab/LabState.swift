@@ -15,6 +15,7 @@ struct LabState: ~Copyable {
         let isDirect: Bool
         /// True if its task has left the main actor and not waited since.
         let isFromMain: Bool
+        let priority: UInt8
         /// True if its task waits in the lab, and so nowhere else.
         var isSettled = false
     }
@@ -59,6 +60,11 @@ struct LabState: ~Copyable {
     var isScheduled = false
     /// True if the jobs of the main actor run before the engine.
     var isLettingThrough = false
+    /// The priorities of tasks that may be in the pool: behind an actor, `Task.yield()` passes the hook (Task.currentExecutor).
+    var strays: Set<UInt8> = []
+    var isRecalling = false
+    /// True if a job has come back from there.
+    private(set) var hasStrayed = false
     /// The number of times that they still run before the next step.
     var passes = 0
     /// The instants up to which time passes, in order; without one, time does not pass.
@@ -110,6 +116,7 @@ struct LabState: ~Copyable {
 
     /// False for a job that is not the lab's.
     mutating func accept(_ job: UnownedJob, id: String, isOnMain: Bool, creator: Int?) -> Bool {
+        if isOnMain, isRecalling { return false }
         if starter != nil, creator == starter {
             (starter, body) = (nil, id)
         } else if !isOnMain, !known.contains(id) {
@@ -119,7 +126,9 @@ struct LabState: ~Copyable {
         // A task between two executors has no owner, and only a task starts a task.
         let isDirect = isOnMain && !isDriving && creator == nil
         let inherits = isDriving && running?.id == id && running?.isFromMain == true
-        jobs.append(Job(job: job, id: id, isDirect: isDirect, isFromMain: isDirect || inherits))
+        let isFromMain = isDirect || inherits
+        jobs.append(Job(job: job, id: id, isDirect: isDirect, isFromMain: isFromMain, priority: job.priority.rawValue))
+        hasStrayed = hasStrayed || !isOnMain && id != body
         if turn != nil, turnTask == nil { turnTask = id }
         return true
     }
@@ -143,7 +152,10 @@ struct LabState: ~Copyable {
 
     mutating func nextJob() -> UnownedJob? {
         // It may have moved to the main actor.
-        if let running, !running.isSettled { passes = 2 }
+        if let running, !running.isSettled {
+            passes = 2
+            strays.insert(running.priority)
+        }
         if batch.isEmpty { (batch, jobs) = (jobs.reversed(), []) }
         running = batch.popLast()
         // Such a job never runs, or it would run for ever.
