@@ -118,6 +118,12 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case keepAliveInABlock = "nothing waits: as main's run loop runs anyway"
     case timeoutOfALocal = "strong capture"
     case clockInALoop = "dispatch source on main: no loop of sleeps"
+    case publisherPerRender = "made once"
+    case pollTaskPerRender = "made once: a task"
+    case pollRequestPerRender = "made once: a chain of requests"
+    case timeoutOfAnEndedThread = "loop run to the end: for a perform that ends the timer"
+    case notifiedTwiceInAScroll = "common modes: of what is performed at two places"
+    case newDateAtTwoPlaces = "new timer: at two places"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

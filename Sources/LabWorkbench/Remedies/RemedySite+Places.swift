@@ -42,6 +42,12 @@ extension RemedySite {
         timers.isEmpty ? plan.steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
+    /// The same, and the others of its method.
+    var culpritPerforms: [Step] {
+        guard let perform = culpritPerform else { return [] }
+        return plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
+    }
+
     var loopThread: Int? { timers.first.map { plan.adding(ofTimer: $0)?.thread ?? plan.timers[$0].thread } }
 
     /// The thread of the finding, or its timer's; the main one where its end is that of the process.

@@ -168,8 +168,8 @@ struct RemedySite: Sendable {
     /// The timers whose code changes, as indices of the plan; the delayed performs come after its timers.
     var coded: [Int] {
         if let index = plan.timers.firstIndex(where: { $0.id == changed }) { return [index] }
-        let perform = culpritPerform.flatMap { plan.steps(where: \.isDelayedPerform).firstIndex(of: $0) }
-        return perform.map { [plan.timers.count + $0] } ?? timers
+        let own = culpritPerforms.compactMap(plan.steps(where: \.isDelayedPerform).firstIndex)
+        return own.isEmpty ? timers : own.map { plan.timers.count + $0 }
     }
 
     // MARK: Changes of timers that several remedies make

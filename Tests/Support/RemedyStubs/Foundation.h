@@ -162,7 +162,7 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @property dispatch_queue_t work, queue;
 @property dispatch_semaphore_t semaphore, slot;
 @property NSThread *worker;
-@property BOOL isBusy, isSuspended, isAsking, isDone;
+@property BOOL isBusy, isSuspended, isAsking, isDone, isRequested;
 @property CFRunLoopRef workerLoop;
 @property NSInteger seconds;
 @property NSDate *end;

@@ -133,7 +133,7 @@ class Screen: UIViewController {
     let queue = DispatchQueue(label: "queue")
     var worker: Thread?
     var isBusy = false
-    var isAsking = false
+    var (isAsking, isRequested) = (false, false)
     var seconds = 60
     var cancellables: Set<AnyCancellable> = []
     func fetch(_ answered: @escaping (Int) -> Void) {}

@@ -53,9 +53,12 @@ extension CodeChange {
         let lines = merged(before, after)
         let changed = lines.count { $0.sign != "  " }
         if changed == 0 { return [] }
-        let isBehind = changed == 1 && lines[0].sign == "+ "
+        // A condition is shown with what it is for.
+        let isBefore = lines.prefix(changed).contains { sign, text in
+            sign == "+ " && (changed == 1 || text.hasPrefix("guard ") || text.hasPrefix("if ("))
+        }
         let shown = lines.indices.filter { index in
-            lines[index].sign != "  " || before.last == "}" || isBehind && index == 1
+            lines[index].sign != "  " || before.last == "}" || isBefore && index == changed
                 || index + 1 < lines.count && lines[index + 1].sign == "+ "
         }
         var parts = lines.map { line in line.text.split(separator: "\n").map { line.sign + $0 } }

@@ -55,6 +55,7 @@ struct TimerCode {
         let forwarding = target.map { plan.objects[$0.object].forwarding } ?? .none
         let name = (owner?.className ?? "controller").lowercased()
         let isRemade = !plan.remakings(timer: index).isEmpty
+        let isMadeOnce = old.madeBySteps.contains(.timer(index)) && !plan.madeBySteps.contains(.timer(index))
         // Its block ends it once its owner is gone.
         let isEndedInside = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
         holes.set([
@@ -78,7 +79,8 @@ struct TimerCode {
             kind.rawValue: true, timer.clock.rawValue: true, "toleranceSet": timer.isToleranceSet,
             "fine": timer.tolerance % 1_000_000 != 0, "swallows": timer.swallowsCancellation, "up": timer.countsUp,
             "returns": original.swallowsCancellation && !timer.swallowsCancellation,
-            "ended": !ends.isEmpty || isRemade || isHeld, "remade": isRemade, "onThread": timer.thread != 0,
+            "ended": !ends.isEmpty || isRemade || isHeld || isMadeOnce, "remade": isRemade, "once": isMadeOnce,
+            "onThread": timer.thread != 0,
             "comes": owner?.viewWillDisappear.isEmpty == false && plan.madeBySteps.contains(.timer(index))
                 && !old.madeBySteps.contains(.timer(index)),
             "dropped": isHeld && !plan.steps { $0.does(.release, .timer(index)) }.isEmpty,
@@ -190,5 +192,8 @@ extension StringProtocol {
     }
 
     /// The name of a method, without its parameters.
-    var method: String { prefix { $0 != ":" }.identifier }
+    var method: String {
+        let name = String(prefix { $0 != ":" })
+        return name.wholeMatch(of: #/[A-Za-z_]\w*/#).map { String($0.0) } ?? name.identifier
+    }
 }

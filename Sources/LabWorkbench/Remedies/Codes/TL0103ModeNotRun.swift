@@ -12,7 +12,7 @@ extension Remedy {
         }
         let common = "[\"common\"]"
         site.setModes(common) { $0.kind == .perform || $0.modes != [.common] }
-        site.edit(.set(common), [site.culpritPerform].compactMap(\.self), "in_modes")
+        site.edit(.set(common), site.culpritPerforms.filter { $0.modes != [.common] }, "in_modes")
         site.setModesOfWork(common)
     }
 
@@ -75,10 +75,15 @@ extension RemedySite {
     /// Sets the modes of a port, of a block, or of what is performed on main.
     fileprivate mutating func setModesOfWork(_ modes: String) {
         let port = plan.sources.first { $0.place == place && $0.thread == 0 }
-        let step = plan.steps { $0.place == place && $0.thread == 0 && $0.delay == nil }.first
-        guard let place, port != nil || step != nil else { return }
-        edit(.set(modes), at: place, step?.verb == .perform ? "in_modes" : "modes")
-        if let step { say(step) }
+        let direct = plan.steps { $0.thread == 0 && $0.delay == nil }
+        let step = direct.first { $0.place == place }
+        if let port { edit(.set(modes), at: port.place, "modes") } else if step == nil { return }
+        if let step {
+            // What is performed at several places waits at each.
+            let alike = direct.filter { $0.verb == step.verb && $0.word == step.word && $0.part == step.part }
+            edit(.set(modes), step.word == nil ? [step] : alike, step.verb == .perform ? "in_modes" : "modes")
+            say(step)
+        }
         words["port"] = port?.id.named("Port")
         words.set(["waits": step?.flag == true])
         remedy.code = "$workInCommon"

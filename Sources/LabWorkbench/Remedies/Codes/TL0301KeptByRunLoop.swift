@@ -69,8 +69,8 @@ extension Remedy {
         let (plan, owner) = (site.plan, site.owner)
         for index in site.timers where plan.timers[index].callback.userInfo.contains(where: { $0 == owner }) {
             site.edit(.remove, at: plan.timers[index].place, "user_info")
-            // The code is that of the class with the timer.
-            site.owner = plan.holders(ofTimer: index).first ?? owner
+            // The code is that of the class with the timer, or of its target.
+            site.owner = plan.holders(ofTimer: index).first ?? plan.timers[index].callback.target?.object ?? owner
         }
     }
 

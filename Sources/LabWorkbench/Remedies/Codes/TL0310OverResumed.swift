@@ -22,6 +22,6 @@ extension Remedy {
             let list = site.plan.list(with: step)
         else { return }
         site.edit(.rename("activate"), at: step.place, "resume")
-        site.makeAgain(index, before: list.first { $0.does(.reschedule, .timer(index)) } ?? step)
+        site.makeAgain(index, before: [list.first { $0.does(.reschedule, .timer(index)) } ?? step])
     }
 }

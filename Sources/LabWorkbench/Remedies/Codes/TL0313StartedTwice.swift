@@ -4,8 +4,7 @@ extension Remedy {
     static let endedBeforeRemade = Remedy(name: "ended before remade", codes: ["TL0313", "TL0318", "TL0102"]) { site in
         // Work is in its own way where it was asked for too often.
         if site.finding?.code == "TL0102", site.culprit.map({ site.timer?.steps.holds($0) != true }) ?? true { return }
-        // The variable of an owner that is made again has no earlier timer.
-        if let owner = site.owner, !site.plan.steps(where: { $0.does(.create, .object(owner)) }).isEmpty { return }
+        if site.isOfOwnerMadeAgain { return }
         if site.finding?.code == "TL0318" { site.cost = "only the last one is called, as where all are for one thing" }
         guard let timer = site.timer else { return site.endEarlierRequests() }
         if site.timers.contains(where: site.plan.isInSet) {
@@ -34,6 +33,11 @@ extension Remedy {
 }
 
 extension RemedySite {
+    /// True if its owner is made again, whose variable has no earlier timer.
+    var isOfOwnerMadeAgain: Bool {
+        owner.map { owner in plan.steps { $0.does(.create, .object(owner)) } }?.isEmpty == false
+    }
+
     /// The steps that set a variable with one of its timers to nil.
     var drops: [Step] {
         plan.steps { step in
@@ -48,8 +52,7 @@ extension RemedySite {
     fileprivate mutating func endEarlierRequests() {
         if let perform = culpritPerform {
             let selector = document.value(of: "perform", at: perform.place).map { ", selector = \($0)" } ?? ""
-            let requests = plan.steps { $0.isDelayedPerform && $0.word == perform.word && $0.part == perform.part }
-            return insert("cancel_perform = \(ownerID ?? "true")\(selector)", before: requests)
+            return insert("cancel_perform = \(ownerID ?? "true")\(selector)", before: culpritPerforms)
         }
         guard let step = culprit, step.verb == .asyncAfter, step.queue == 0 else { return }
         func line(_ key: String, as name: String? = nil) -> String {

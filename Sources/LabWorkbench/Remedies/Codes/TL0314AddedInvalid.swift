@@ -16,21 +16,22 @@ extension Remedy {
         site.say(step)
         // An earlier such step may have made one that is not due yet.
         let isRenewed = step.verb == .setFireDate && site.timer?.kind == .nstimer
-        site.makeAgain(index, before: step, isRenewed ? "{ invalidate = \(site.id(of: .timer(index))) }, " : "")
+        let steps = isRenewed ? site.steps(.setFireDate) : [step]
+        site.makeAgain(index, before: steps, isRenewed ? "{ invalidate = \(site.id(of: .timer(index))) }, " : "")
     }
 }
 
 extension RemedySite {
-    /// Makes a timer before a step, and at the start if no step makes it.
-    mutating func makeAgain(_ index: Int, before step: Step, _ end: String = "") {
-        let (make, first) = ("{ create = \(id(of: .timer(index))) }", steps(.add).first)
+    /// Makes a timer before these steps, and at the start if no step makes it.
+    mutating func makeAgain(_ index: Int, before steps: [Step], _ end: String = "") {
+        let (make, first) = ("{ create = \(id(of: .timer(index))) }", self.steps(.add).first)
         if !plan.madeBySteps.contains(.timer(index)) {
-            if let first, first != step, plan.timers[index].creation != .scheduled {
+            if let first, !steps.contains(first), plan.timers[index].creation != .scheduled {
                 edit(.insert(make), at: first.place)
             } else {
                 document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
             }
         }
-        edit(.insert(end + make), at: step.place)
+        for step in steps { edit(.insert(end + make), at: step.place) }
     }
 }
