@@ -28,11 +28,10 @@ struct Wish: Sendable {
     /// The unwanted and the missing calls: after a one-shot's owner, after a debounce's new start, and of its last one.
     private func wrongCalls(_ trace: Trace, _ analysis: RunAnalysis) -> Int64 {
         // The first one counts for all copies.
-        let ones = analysis.timers.filter { timer in
-            guard let entity = trace.entity(timer.entity), entity.timer?.repeats == false else { return false }
-            return entity.group == .none || entity.group == timer.entity
+        var wrong = analysis.timers.sum { timer in
+            let isAlone = trace.entity(timer.entity).map { $0.group == .none && $0.timer?.repeats == false }
+            return isAlone == true ? timer.firedAfterOwner ?? 0 : 0
         }
-        var wrong = ones.sum { $0.firedAfterOwner ?? 0 }
         for id in debounces {
             let copies = analysis.timers.filter { $0.name == id || $0.name.hasPrefix("\(id) (") }
             for (index, next) in copies.enumerated().dropFirst() {

@@ -212,8 +212,7 @@ struct RemedySearch: Sendable {
         // What keeps a timer waiting may have a second and a third cause.
         while let more = next {
             trials.append(more)
-            let isEnough = more.figures.findings.isEmpty || more.candidate.sites.count == RemedySearch.mostTogether
-            next = isEnough ? nil : together([more])
+            next = more.candidate.sites.count < RemedySearch.mostTogether ? together([more]) : nil
         }
         return trials.sorted(by: <)
     }
@@ -233,11 +232,7 @@ struct RemedySearch: Sendable {
             }
             let first = trial.candidate
             return candidates(left.map { ($0, $0.subject) }, of: trial).compactMap { second -> RemedyCandidate? in
-                let (name, parts) = (second.sites[0].remedy.name, second.sites[0].changedNames)
-                guard second.keepsMechanisms,
-                    !first.sites.contains(where: { $0.remedy.name == name && $0.changedNames == parts }),
-                    seen.insert([first.name, second.name]).inserted
-                else { return nil }
+                guard second.keepsMechanisms, seen.insert([first.name, second.name]).inserted else { return nil }
                 return RemedyCandidate(first.sites + second.sites, second.file, second.plan)
             }
         }

@@ -93,8 +93,7 @@ extension Workbench {
             }
             // A single call at a time of day rightly follows the clock; no code takes the place of a key.
             let isMeant =
-                [.runningClock, .withoutKey, .mainThread].contains(finding.situation)
-                || finding.code == .wallClockSet && finding.severity == .note
+                [.runningClock, .withoutKey, .mainThread].contains(finding.situation) || finding.code == .wallClockSet
             if !isMeant, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code ?? site?.change(to: plan)
                 // Which clock is wanted, only the user knows.
