@@ -6,8 +6,11 @@ import LabScenarioModel
 
 extension RemedySite {
     func steps(_ verbs: Verb...) -> [Step] {
-        plan.steps { step in verbs.contains(step.verb) && timers.contains { step.part == .timer($0) } }
+        plan.steps { verbs.contains($0.verb) && isTimer($0.part) }
     }
+
+    /// True for one of its timers.
+    func isTimer(_ part: PartReference?) -> Bool { timers.contains { part == .timer($0) } }
 
     /// The step that causes the finding, else the first long one of the callback.
     var culprit: Step? {
@@ -118,6 +121,7 @@ extension RemedySite {
         words.set([
             "does-\(step.verb.rawValue)": true, "takes": step.word?.hasSuffix(":") == true,
             "delayed": step.verb == .asyncAfter, "wall": step.clock == .wall, "atStart": false,
+            "offMain": step.queue != 0,
         ])
         if step.verb == .assign, let owner = step.part {
             words["property"] = "\(plan.id(of: owner).identifier).\(step.word?.identifier ?? "")"
@@ -172,8 +176,7 @@ extension ScenarioPlan {
     func handsToMain(timer index: Int) -> Int {
         let makings = steps { $0.does(.create, .timer(index)) || $0.does(.add, .timer(index)) }.map(\.place)
         return steps { step in
-            step.verb == .async && step.queue == 0
-                && step.steps.contains { ([timers[index].place] + makings).contains($0.place) }
+            step.queue == 0 && step.steps.contains { ([timers[index].place] + makings).contains($0.place) }
         }.count
     }
 

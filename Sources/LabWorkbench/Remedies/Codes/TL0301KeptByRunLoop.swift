@@ -25,13 +25,11 @@ extension Remedy {
             let longest = site.trial.timers.first { $0.name == timer.id }?.callback?.max ?? 0
             if longest >= 1_000_000_000 { site.cost = "a call that has begun keeps self until it returns" }
         }
-        // An AnyCancellable cancels when its owner is released; a worker's timer must not end on another thread, one
-        // that another screen listens to not at all.
+        // An AnyCancellable cancels when its owner is released; a worker's timer must not end on another thread.
         let endsAlone = site.timers.allSatisfy { index in
             let timer = site.plan.timers[index]
             return timer.kind == .combine && (site.plan.isOwned(timer: index) || site.plan.isInSet(timer: index))
                 || timer.kind == .nstimer && timer.thread > 0
-                || site.isHeardElsewhere(index)
         }
         if !found.isEmpty, !endsAlone { site.end(in: "dealloc") }
     }
@@ -56,11 +54,9 @@ extension Remedy {
         site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
         site.say(step)
         // Work before its message would keep self, if self did it.
-        let (message, isOff) = (step.steps.firstIndex { $0.does(.message, owner) }, step.queue != 0)
-        if let message { site.words["method"] = step.steps[message].word?.method }
-        site.words.set([
-            "offMain": isOff, "works": message.map { isOff && step.steps[..<$0].contains(where: \.isLong) } ?? false,
-        ])
+        guard let message = step.steps.firstIndex(where: { $0.does(.message, owner) }) else { return }
+        site.words["method"] = step.steps[message].word?.method
+        site.words.set(["works": step.queue != 0 && step.steps[..<message].contains(where: \.isLong)])
     }
 
     static let nothingInUserInfo = Remedy(
@@ -98,9 +94,7 @@ extension Remedy {
         cost: "a class more, of timerlab reference from-code; not ended in dealloc, its next firing crashes "
             + "(NSObject) or does nothing (NSProxy that answers)"
     ) { site in
-        // A callback that another screen has, too, does not end with this one.
-        if site.timer?.kind == .perform || site.timers.allSatisfy(site.isHeardElsewhere) { return }
-        if site.stand(in: "nsproxy") { site.end(in: "dealloc") }
+        if site.timer?.kind != .perform, site.stand(in: "nsproxy") { site.end(in: "dealloc") }
     }
 
     static let ownTarget = Remedy(

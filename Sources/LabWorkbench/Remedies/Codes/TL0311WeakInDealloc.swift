@@ -5,7 +5,6 @@ extension Remedy {
     ) { site in
         guard let step = site.culprit else { return }
         site.say(step)
-        site.words.set(["offMain": step.queue != 0])
         site.edit(.remove, at: step.place)
     }
 }

@@ -25,9 +25,7 @@ extension Remedy {
     ) { site in
         guard let timer = site.timer else { return }
         // In each of its calls it would end with the first.
-        let dropped = (site.drops + site.steps(.release)).filter { step in
-            !timer.repeats || step.condition != nil || !timer.steps.holds(step)
-        }
+        let dropped = (site.drops + site.steps(.release)).filter { $0.condition != nil || !timer.steps.holds($0) }
         site.insert(site.ending(timer), before: dropped)
     }
 }
@@ -41,10 +39,9 @@ extension RemedySite {
     /// The steps that set a variable with one of its timers to nil.
     var drops: [Step] {
         plan.steps { step in
-            guard step.verb == .assign, step.value == nil, case .object(let owner)? = step.part else { return false }
-            return plan.objects[owner].strong.contains { variable in
-                variable.name == step.word && timers.contains { variable.part == .timer($0) }
-            }
+            let variables = step.part?.object.map { plan.objects[$0].strong } ?? []
+            let isOfTimer = variables.contains { $0.name == step.word && isTimer($0.part) }
+            return step.verb == .assign && step.value == nil && isOfTimer
         }
     }
 
