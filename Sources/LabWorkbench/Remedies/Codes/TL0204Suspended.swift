@@ -56,8 +56,7 @@ extension Remedy {
         cost: "there the pause ends at once: resume it where its reason ends",
         code: "  // at the end of what suspends it\n+ «swift $lane.resume()¦dispatch_resume(self.$lane);»"
     ) { site in
-        guard let step = site.culprit, step.verb == .suspend, case .queue(let queue)? = step.part,
-            let last = site.plan.stepLists.first(where: { $0.holds(step) })?.last
+        guard let step = site.culprit, case .queue(let queue)? = step.part, let last = site.plan.list(with: step)?.last
         else { return }
         let id = site.plan.queues[queue].id
         site.words["lane"] = id.named("Queue")

@@ -17,9 +17,8 @@ extension Remedy {
     static let madeAgain = Remedy(
         name: "made again, not resumed", codes: ["TL0310"], code: "- $resumed\n+ $made\n«active ¦+ $activated»"
     ) { site in
-        guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index),
-            !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty,
-            let list = site.plan.list(with: step)
+        guard let index = site.timers.first, let step = site.culprit, let list = site.plan.list(with: step),
+            !site.plan.ends(ofTimer: index, owner: site.owner).isEmpty
         else { return }
         site.edit(.rename("activate"), at: step.place, "resume")
         site.makeAgain(index, before: [list.first { $0.does(.reschedule, .timer(index)) } ?? step])

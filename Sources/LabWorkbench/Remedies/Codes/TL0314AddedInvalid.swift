@@ -12,12 +12,11 @@ extension Remedy {
             «does-set_fire_date   «swift $timer?.fireDate = date¦self.$timer.fireDate = date;»»
             """
     ) { site in
-        guard let index = site.timers.first, let step = site.culprit, step.part == .timer(index) else { return }
+        guard let index = site.timers.first, let step = site.culprit else { return }
         site.say(step)
         // An earlier such step may have made one that is not due yet.
-        let isRenewed = step.verb == .setFireDate && site.timer?.kind == .nstimer
-        let steps = isRenewed ? site.steps(.setFireDate) : [step]
-        site.makeAgain(index, before: steps, isRenewed ? "{ invalidate = \(site.id(of: .timer(index))) }, " : "")
+        let end = step.verb == .setFireDate ? "{ invalidate = \(site.id(of: .timer(index))) }, " : ""
+        site.makeAgain(index, before: step.verb == .setFireDate ? site.steps(.setFireDate) : [step], end)
     }
 }
 

@@ -9,9 +9,7 @@ extension Remedy {
             // Those of its thread share the wake-ups.
             let thread = site.trace.entity(site.subject)?.home
             let places = site.trace.entities.filter { $0.isCoarse && $0.home == thread }.map(\.place)
-            site.timers += site.plan.timers.indices.filter {
-                !site.timers.contains($0) && places.contains(site.plan.timers[$0].place)
-            }
+            site.timers += site.plan.timers.indices.filter { places.contains(site.plan.timers[$0].place) }
         }
         site.set("leeway", "tolerance") { $0.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
     }

@@ -33,14 +33,12 @@ extension Remedy {
         let culprit = site.culprit
         let waiting = culprit.flatMap { site.plan.waits(behind: $0).first }
         // A wait where the timer is called may be for the culprit's queue.
-        let syncing = culprit.flatMap { culprit in
-            let queue = site.queue(around: culprit) ?? (site.isOffMain(culprit) ? nil : 0)
-            return site.plan.steps { step in
-                let isPerform = step.verb == .perform && step.flag && step.thread == 0 && queue == 0
-                return step != culprit && (isPerform || step.verb == .sync && step.queue == queue)
-                    && site.isOffMain(step) == site.timer?.isOffMain
-            }.first
-        }
+        let queue = culprit.flatMap(site.servingQueue)
+        let syncing = site.plan.steps { step in
+            let isPerform = step.verb == .perform && step.flag && step.thread == 0 && queue == 0
+            return step != culprit && (isPerform || step.verb == .sync && step.queue == queue)
+                && site.isOffMain(step) == site.timer?.isOffMain
+        }.first
         // Work that a late callback waits for would pile up.
         guard let step = waiting ?? syncing ?? culprit,
             step.verb == .waitFor || step != culprit || site.finding?.code == "TL0503"
@@ -72,8 +70,8 @@ extension RemedySite {
     /// Takes away a wait, and lets what comes behind it on main run where the signal is given.
     fileprivate mutating func continueBehindSignal(_ wait: Step) {
         let signals = plan.steps { $0.verb == .count && $0.counter == wait.counter }
-        if let signal = signals.first, signals.count == 1, !isOffMain(wait), loops(around: wait).isEmpty,
-            let rest = plan.list(with: wait)?.drop(while: { $0 != wait }).dropFirst(), !rest.isEmpty
+        let rest = plan.list(with: wait)?.drop { $0 != wait }.dropFirst() ?? []
+        if let signal = signals.first, signals.count == 1, !rest.isEmpty, !isOffMain(wait), loops(around: wait).isEmpty
         {
             let when = document.value(of: "when", at: signal.place).map { ", when = \($0)" } ?? ""
             let texts = rest.map { document.text(at: $0.place) }.joined(separator: ", ")
