@@ -217,6 +217,25 @@ extension RemedyTests {
         #expect(rows[1].code.swift.contains("+ RunLoop.main.add(lateTimer!, forMode: .default)"))
     }
 
+    @Test("a timer that a thread makes as it starts is not scheduled where it is made, but added to main's loop")
+    func madeAtStart() throws {
+        let rows = try remedies(
+            """
+            duration = "10s"
+            [[thread]]
+            id = "w"
+            do = [{ sleep = "1s" }]
+            \(Toml.timer("tick", "nstimer"))
+            interval = "1s"
+            repeats = true
+            thread = "w"
+            """
+        ).report.rows
+        let main = try #require(rows.first { $0.name == "main's run loop" })
+        #expect(main.code.swift.contains("+ tickTimer = Timer(timeInterval: 1, repeats: true)"))
+        #expect(main.code.swift.contains("+ RunLoop.main.add(tickTimer!, forMode: .default)"))
+    }
+
     @Test("a loop that is run before its timer is made gets no port: it would not return")
     func loopBeforeTimer() throws {
         let rows = try remedies(

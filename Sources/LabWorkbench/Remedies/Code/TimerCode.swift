@@ -44,6 +44,8 @@ struct TimerCode {
         setFlags(of: &holes.values)
         holes.values.set(["inside": isInside])
         holes.values["made"] = holes["made \(kind.rawValue)"]
+        // It was made off main, and main makes it now.
+        let isHandedOver = plan.handsToMain(timer: index) > old.handsToMain(timer: index)
         if !isInside, isHandedOver { holes.values["making"] = self.holes(language, isInside: true)["makingOnMain"] }
         holes.values["declaration"] = CodeChange.statements(holes["made"]).first?.replacing("= .", with: "= Timer.")
         return holes
@@ -111,9 +113,6 @@ struct TimerCode {
     }
     private var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     private var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }
-
-    /// True if it was made off main, and main makes it now.
-    private var isHandedOver: Bool { plan.handsToMain(timer: index) > old.handsToMain(timer: index) }
 
     // MARK: Who holds whom
 
