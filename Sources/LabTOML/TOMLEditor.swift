@@ -156,11 +156,8 @@ package struct TOMLEditor {
 
     /// Replaces a range; an earlier replacement of the same range goes.
     private mutating func replace(_ place: Range<Int>, with text: String) {
-        if let index = splices.firstIndex(where: { $0.range == place && !place.isEmpty }) {
-            splices[index].text = text
-        } else {
-            splices.append((place, text))
-        }
+        splices.removeAll { $0.range == place && !place.isEmpty }
+        splices.append((place, text))
     }
 
     private mutating func splice(_ offset: Int, _ text: String) { splices.append((offset..<offset, text)) }
