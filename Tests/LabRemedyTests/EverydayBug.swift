@@ -124,6 +124,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case timeoutOfAnEndedThread = "loop run to the end: for a perform that ends the timer"
     case notifiedTwiceInAScroll = "common modes: of what is performed at two places"
     case newDateAtTwoPlaces = "new timer: at two places"
+    case progressBehindAnAlert = "run loop timer"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

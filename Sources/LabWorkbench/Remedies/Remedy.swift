@@ -22,7 +22,7 @@ struct Remedy: Sendable {
         noTolerance, addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond,
         uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
         afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,
-        source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
+        runLoopTimer, source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
         suspendsInPairs, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
         weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
         ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,

@@ -187,7 +187,7 @@ struct RemedySite: Sendable {
             }
             if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
             if kind == .gcd { hold(source: index) }
-            if let place { Mechanism(kind: kind, place: place, mode: .default).settle(timer, in: &document) }
+            if let place { Mechanism(kind: kind, place: place, mode: .common).settle(timer, in: &document) }
         }
         return !timers.isEmpty
     }

@@ -23,6 +23,13 @@ extension Remedy {
         site.setModes("[\"common\", \(TOMLText.quoted(mode.name))]") { _ in true }
     }
 
+    static let runLoopTimer = Remedy(
+        name: "run loop timer", codes: ["TL0103"], cost: "the callback runs in the middle of that call"
+    ) { site in
+        // A loop in a block of the main queue serves no other block, but the timers of its mode.
+        if site.timer?.queue == 0 { site.become(.nstimer, at: .main) }
+    }
+
     static let sourceOnMain = Remedy(
         name: "dispatch source on main", codes: ["TL0103", "TL0206", "TL0108", "TL0112", "TL0201"],
         cost: "the handler runs while the interface scrolls: keep it below 4 ms"

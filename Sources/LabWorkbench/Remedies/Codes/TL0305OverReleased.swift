@@ -4,7 +4,7 @@ extension Remedy {
         cost: "none; under ARC: weak, not unowned, and the timer ended by hand",
         code: "- $unownedProperty\n+ $weakProperty\n+ $invalidated"
     ) { site in
-        site.words = ["variable": "receiver", "type": "Receiver====id "]
+        site.words = ["variable": site.trace.name(site.subject).identifier, "type": "Receiver====id "]
         // Only the extra release ended the timer.
         let end = site.timer.map { "{ \(site.ending($0)) }" }
         site.edit(end.map { .set($0) } ?? .remove, site.plan.steps { $0.verb == .overRelease })
