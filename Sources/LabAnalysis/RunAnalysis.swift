@@ -75,7 +75,7 @@ package struct RunAnalysis {
         evidence.stories.turn(of: timer)?.endedByStep
     }
 
-    /// The instant since which a timer has been paused, or due in the distant future, and the part that paused it.
+    /// The instant since which a timer has been paused, and the part that paused it.
     package func rest(of timer: EntityID) -> (at: Int64, by: EntityID)? {
         evidence.stories.turn(of: timer).flatMap { $0.ended == nil ? $0.rest : nil }
     }

@@ -49,13 +49,8 @@ struct TimerSentence {
             statement += "; all that it refers to is gone by then"
             isGood = isGood && report.failures == 0
         }
-        if let rest = report.analysis.rest(of: timer.entity) {
-            switch timer.kind {
-            case .displayLink:
-                statement += "; \(kind: rest.by, or: "a step") paused it at \(at: rest.at), and nothing resumes it"
-            case .nstimer: statement += "; its date has been in the distant future since \(at: rest.at)"
-            case .gcd, .after, .perform, .combine, .taskSleep, .asyncTimer, .machWait, .threadSleep, nil: break
-            }
+        if timer.kind == .displayLink, let rest = report.analysis.rest(of: timer.entity) {
+            statement += "; \(kind: rest.by, or: "a step") paused it at \(at: rest.at), and nothing resumes it"
         }
         if report.verdicts.contains(where: { !$0.passed && $0.subject == timer.name }), made == 1, let ended {
             statement += "; " + ended

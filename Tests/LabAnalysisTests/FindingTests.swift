@@ -140,6 +140,7 @@ import Testing
         builder.fire(tick, at: 150 * s)
         builder.grid(quick, first: 1 * s, every: 1 * s)
         for start in 1...29 { builder.fire(quick, at: Int64(start) * s) }
+        builder.record(.invalidated, at: 29 * s, quick)
         builder.record(.gridEnded, at: 29 * s, quick)
         // Two timers of a second and more without a tolerance have a note, too.
         let found = RunAnalysis(of: builder.finished).findings.filter { $0.code != "TL0401" }

@@ -28,7 +28,7 @@ struct RunLoopStories {
         var dated: [Int64] = []
         /// The instant at which it was last suspended, ns, and the step.
         var suspended: (at: Int64, by: EntityID)?
-        /// The same, or the instant of its date in the distant future, until it is resumed or gets another date.
+        /// The same, until it is resumed.
         var rest: (at: Int64, by: EntityID)?
         var deallocated: Int?
         var resumed = false
@@ -80,14 +80,8 @@ struct RunLoopStories {
             {
                 turns[record.entity, default: Turn()].wallJumps.append((jump.by, jump.step, wallJumps.count))
             }
-            if record.kind == .created {
-                stories[entity].unadded = record.time
-            } else if turn(of: record.entity)?.rest != nil {
-                turns[record.entity]?.rest = nil
-            }
+            if record.kind == .created { stories[entity].unadded = record.time }
             stories[entity].made = stories[entity].made ?? order
-        case .gridEnded where stories[entity].added != nil && turn(of: record.entity)?.rest == nil:
-            turns[record.entity, default: Turn()].rest = (record.time, .none)
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
         case .remarked where record.value == Remark.datedByWallClock.rawValue:
             turns[record.entity, default: Turn()].dated.append(record.time)

@@ -222,7 +222,35 @@ extension Evidence {
                 harm: laterPause(of: queue) == nil ? nil : .asked, situation: .queue,
                 message: "\(work.entity) waits in \(kind: queue), which is suspended")
         }
-        return late + never + waiting + notBegunAgain
+        return late + never + waiting + notBegunAgain + scheduledNoMore
+    }
+
+    /// Repeating timers whose date is in the distant future, and sources that `schedule` made one-shots.
+    private var scheduledNoMore: [Sighting] {
+        // A log ends the grid of each timer that falls silent.
+        (trace.header.clock == .imported ? [] : timers).compactMap { timer in
+            let (history, turn) = (history(of: timer), stories.turn(of: timer))
+            let (grids, isSource) = (history.grids, mechanism(of: timer) == .gcd)
+            guard isSource || mechanism(of: timer) == .nstimer, traits(of: timer)?.repeats == true, hasFired(timer),
+                turn?.ended == nil, turn?.deallocated == nil, let last = grids.last,
+                case let isPaused = last.end < .max, isPaused || last.interval < 0,
+                let before = grids.last(where: { $0.interval >= 0 }), let interval = history.grid(before).interval,
+                (isPaused ? last.end : last.anchor).adding(saturating: interval.scaled(1) ?? .max) < trace.duration
+            else { return nil }
+            // A pause that was ended before, or as its screen goes, is wished, and so is a chain of single calls.
+            let isWished =
+                isPaused
+                ? zip(grids, grids.dropFirst()).contains { $0.end < $1.since }
+                    || lifetimes.replay.owners(of: timer).contains {
+                        lifetimes.replay[$0].end != nil || lifetimes.replay.hidden[$0]?.isEmpty == false
+                    } : grids.count { $0.interval < 0 } > 1
+            return Sighting(
+                subject: timer, harm: isWished ? .asked : .impaired, situation: isSource ? .once : nil,
+                message: isPaused
+                    ? "\(timer) has been due in the distant future since \(at: last.end): it fires no more"
+                    : "\(timer) was scheduled again at \(at: last.since) without an interval: it fires once more, and no "
+                        + "more")
+        }
     }
 
     /// Timers that ended as their screen was covered, and that nothing begins when it comes back, for an interval and more.
