@@ -54,4 +54,28 @@ struct LostScheduleTests {
             """)
         #expect(findings.filter { $0.code == "TL0204" }.map(\.severity) == [.note])
     }
+
+    @Test(
+        "an interval of 0 is the cause of all that its calls cost", arguments: ["nstimer", "gcd"],
+        ["2us", "50us", "95us"])
+    func withoutInterval(kind: String, work: String) throws {
+        let home = kind == "gcd" ? "queue = \"main\"" : ""
+        let findings = try Bench.findings(
+            "duration = \"3s\"\n\(Toml.timer("t", kind, "0s", repeats: true))\n\(home)\ndo = [{ work = \"\(work)\" }]")
+        #expect(findings.map(\.code) == ["TL0401"])
+        #expect(findings[0].severity == .warning)
+        #expect(findings[0].remedy.hasPrefix("pass the real interval"))
+    }
+
+    @Test("an interval of 0 is said with what it is taken as; a few calls of it are no matter")
+    func fewWithoutInterval() throws {
+        func told(_ step: String) throws -> [String] {
+            try Bench.messages(
+                "TL0401", "duration = \"2s\"\n\(Toml.timer("t", "nstimer", "0s", repeats: true))\ndo = [\(step)]")
+        }
+        #expect(
+            try told(#"{ count = "n" }"#)
+                == ["t has an interval of 0, taken as 100 µs: it is called 9999 times a second"])
+        #expect(try told(#"{ invalidate = "t", when = { fired = 90 } }"#) == [])
+    }
 }

@@ -11,7 +11,9 @@ extension Evidence {
     /// one.
     private func outlasting(isFrame: Bool) -> [Sighting] {
         let outlasting = delays(by: .ownCallback).filter { delay in
-            guard isFrame == (mechanism(of: delay.timer) == .displayLink) else { return false }
+            // An interval of 0 has a finding of its own (TL0401).
+            guard isFrame == (mechanism(of: delay.timer) == .displayLink), !isWithoutInterval(delay.timer)
+            else { return false }
             let longest = circumstances.callbackTimes(of: delay.timer).longest
             let lengths = [
                 history(of: delay.timer).lastGrid?.interval, traits(of: delay.timer)?.interval,

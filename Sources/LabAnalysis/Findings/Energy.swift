@@ -13,7 +13,7 @@ extension Evidence {
         }
         let told = timers.compactMap { timer in
             let blocks = { handedOver[timer] ?? 0 }
-            return changesSeldom(timer, blocks) ?? wakesOften(timer, blocks)
+            return withoutInterval(timer) ?? changesSeldom(timer, blocks) ?? wakesOften(timer, blocks)
         }
         return told + wakeTogether(besides: told)
     }
@@ -39,6 +39,22 @@ extension Evidence {
             subject: timer, count: alone, harm: isClear ? nil : .asked,
             message: "\(timer) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + "\(share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") of that time")
+    }
+
+    /// True for a timer that repeats as fast as its mechanism allows, since its interval is 0.
+    func isWithoutInterval(_ timer: EntityID) -> Bool {
+        traits(of: timer).map { $0.repeats && $0.interval == .zero } ?? false
+    }
+
+    /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
+    private func withoutInterval(_ timer: EntityID) -> Sighting? {
+        guard isWithoutInterval(timer), case let history = history(of: timer), history.servedCount >= 1000
+        else { return nil }
+        let taken: Statement = history.lastGrid?.interval?.scaled(1).map { ", taken as \(ns: $0)" } ?? ""
+        return Sighting(
+            subject: timer, count: history.servedCount, situation: .withoutInterval,
+            message: "\(timer) has an interval of 0\(taken): it is called "
+                + "\(rate(of: history.servedCount, in: trace.duration)) times a second")
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
@@ -118,7 +134,7 @@ extension Evidence {
         let (time, main) = (trace.duration, trace.entities.mainThread)
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
         let group = timers.filter { timer in
-            guard traits(of: timer)?.repeats ?? false else { return false }
+            guard traits(of: timer)?.repeats ?? false, !isWithoutInterval(timer) else { return false }
             let home = trace.entities[Int(timer.index)].home
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }

@@ -27,6 +27,8 @@ package enum Situation: Hashable, Sendable {
     case countsNothing
     /// The Info.plist lacks the key for more than 60 frames a second.
     case withoutKey
+    /// Its interval is 0.
+    case withoutInterval
     /// A timer's `userInfo` keeps the object.
     case userInfo
     /// The run loop is that of the main thread.
@@ -51,6 +53,7 @@ package enum Situation: Hashable, Sendable {
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
         "An Info.plist without the key": .withoutKey, "A userInfo": .userInfo,
+        "An interval of 0": .withoutInterval,
         "The main thread": .mainThread, "A thread that exits": .exited,
     ]
 
