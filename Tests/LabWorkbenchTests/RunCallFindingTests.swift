@@ -27,6 +27,18 @@ struct RunCallFindingTests {
         #expect(try found(call, Self.port) == [])
     }
 
+    @Test("a timer that is in main's loop is in no other, and that is why a thread's run call returns at once")
+    func secondLoop() throws {
+        for port in ["", Self.port] {
+            let steps = #"do = [{ add = "tick" }, { run_loop = "forever" }]"#
+            let report = try Bench.run(
+                "duration = \"3s\"\n\(Toml.tick)\n[[thread]]\nid = \"worker\"\n\(steps)\n\(port)")
+            let message = "tick is in the run loop of thread main: to add it to another one at 0 s has no effect"
+            #expect(report.messages() == [message])
+            #expect(report.analysis.findings.map(\.severity) == [.warning])
+        }
+    }
+
     @Test("a stop of the app's loop, of one that does not run, or of run() has no effect; of CFRunLoopRunInMode it has")
     func stops() throws {
         func stop(_ loop: String) -> String { "[[event]]\nat = \"1s\"\ndo = [{ stop_loop = \(loop) }]\n" }

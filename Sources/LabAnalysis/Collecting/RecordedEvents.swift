@@ -19,8 +19,8 @@ struct RecordedEvents {
     /// The remarks among them, as bits.
     private static let told = [
         Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .ranCommonModes, .performedOnEndedThread,
-        .neverServed,
-        .remade, .displayRateSet, .retainedInDealloc, .waitsForever, .movedInvalidTimer, .startedInvalidTimer,
+        .neverServed, .addedToSecondLoop, .remade, .displayRateSet, .retainedInDealloc, .waitsForever,
+        .movedInvalidTimer, .startedInvalidTimer,
         .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall, .heldByRunCall,
     ].reduce(UInt64(0)) { $0 | 1 << $1.rawValue }
 

@@ -68,11 +68,12 @@ final class Evidence: Sendable {
 
     /// The findings of these remarks, where nothing but a message is to be told.
     func remarks(
-        _ remarks: Remark..., situation: Situation? = nil, message: (RecordedEvents.Event) -> Statement?
+        _ remarks: Remark..., harm: Harm? = nil, situation: Situation? = nil,
+        message: (RecordedEvents.Event) -> Statement?
     ) -> [Sighting] {
         eachEvent(.remarked) { event in
             guard remarks.contains(where: event.isRemark) else { return nil }
-            return message(event).map { Sighting(subject: event.entity, situation: situation, message: $0) }
+            return message(event).map { Sighting(subject: event.entity, harm: harm, situation: situation, message: $0) }
         }
     }
 

@@ -91,6 +91,13 @@ extension Evidence {
     }
 
     var retainedInDealloc: [Sighting] {
+            + remarks(.addedToSecondLoop, harm: .impaired, situation: .thread) { event in
+                // Of an observer no addition is recorded.
+                stories.stories[Int(event.entity.index)].added.map {
+                    "\(event.entity) is in the run loop of thread \($0.thread): to add it to another one at "
+                        + "\(at: event.first) has no effect"
+                }
+            }
         remarks(.retainedInDealloc) { event in
             "\(event.entity) was retained while it was being deallocated: it goes all the same, and the "
                 + "reference is left with what is freed"

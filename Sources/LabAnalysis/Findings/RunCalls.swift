@@ -139,7 +139,9 @@ extension Evidence {
                 let thread = event.entity
                 // A timer without a running loop, or a thread whose loop has run, has another finding.
                 guard stories.modes(ofThread: thread, after: -1).isEmpty, !spins(event),
-                    !silences.contains(where: { $0.thread == thread || $0.reason == .neverAdded })
+                    !silences.contains(where: { $0.thread == thread || $0.reason == .neverAdded }),
+                    // Nor has a thread whose timer is in another loop (TL0314).
+                    !events.events.contains(where: { $0.isRemark(.addedToSecondLoop) && $0.thread == thread })
                 else { return nil }
                 return "the run call of thread \(thread) returns at once, at \(at: event.first): "
                     + "its mode has no timer, port or source"
