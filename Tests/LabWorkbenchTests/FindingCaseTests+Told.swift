@@ -329,4 +329,23 @@ extension FindingCaseTests {
             """)
         #expect(report.messages("TL0301").isEmpty && report.messages("TL0304").count == 1)
     }
+
+    @Test(
+        "an observer that a drag keeps from its calls is a note, unless it is in the common modes",
+        arguments: [false, true])
+    func observerInADrag(isCommon: Bool) throws {
+        let report = try Bench.run(
+            """
+            duration = "6s"
+            [[observer]]
+            id = "flow"
+            activities = ["before-waiting"]
+            \(isCommon ? "modes = [\"common\"]" : "")
+            do = [{ count = "passes" }]
+            \(Toml.event("2s", #"{ mode = "tracking", for = "2s" }"#))
+            """)
+        let text = "flow is not called from 2 s to 4 s: event 1 runs the tracking mode, which it is not in"
+        #expect(report.messages() == (isCommon ? [] : [text]))
+        #expect(report.analysis.findings.allSatisfy { $0.severity == .note && $0.code == "TL0103" })
+    }
 }

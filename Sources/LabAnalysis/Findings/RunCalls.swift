@@ -92,16 +92,19 @@ extension Evidence {
             guard cause == (isOtherMode ? .modeNotRun : isUnwoken ? .loopNotRunning : .otherWork),
                 cause == .loopNotRunning || culprit.exists
             else { return nil }
+            // Some are meant to be idle in a drag.
+            let isObserver = trace.entity(work.entity)?.kind == .observer
             let reason = Reason(cause, culprit, step: isOtherMode ? before.call : before.step)
             let why: Statement =
                 cause == .loopNotRunning
                 ? "it does not wake the run loop of thread \(work.thread), which sleeps"
                 : words(work.entity).text(reason, wait)
             return Sighting(
-                subject: work.entity, step: work.step, harm: cause == .otherWork ? .asked : .impaired,
+                subject: work.entity, step: work.step, harm: cause == .otherWork || isObserver ? .asked : .impaired,
                 situation: cause == .loopNotRunning ? .waiting : isQueued ? nil : .mechanism(.perform),
-                message: "\(work.entity) came at \(at: wait.lowerBound) and began \(ns: Int64(wait.count)) later: "
-                    + why)
+                message: isObserver
+                    ? "\(work.entity) is not called from \(at: wait.lowerBound) to \(at: wait.upperBound): \(why)"
+                    : "\(work.entity) came at \(at: wait.lowerBound) and began \(ns: Int64(wait.count)) later: \(why)")
         }
     }
 

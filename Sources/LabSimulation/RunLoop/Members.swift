@@ -84,6 +84,8 @@ struct ObserverState {
     var loop: LoopID = .none
     var isFiring = false
     var isValid = true
+    /// The instant from which on other modes kept its calls from it.
+    var missedSince: Int64?
 }
 
 /// The places of a port in the lists of its sets. Each mode of each run loop has a set, whose list has the ports with a

@@ -11,10 +11,11 @@ extension World {
         guard !loops[loop].observers.isEmpty else { return }
         let calls = loops[loop].observers.compactMap { index -> Call? in
             let observer = members.observers[index]
-            guard observer.isValid, !observer.isFiring, loops[loop].contains(observer.modes, in: mode),
-                plan.observers[index.index].activities.contains(activity)
+            guard observer.isValid, !observer.isFiring, plan.observers[index.index].activities.contains(activity)
             else { return nil }
-            return .observer(index, activity)
+            if loops[loop].contains(observer.modes, in: mode) { return .observer(index, activity) }
+            members.observers[index].missedSince = observer.missedSince ?? kernel.now
+            return nil
         }
         threads[thread].pushBatch(calls)
     }
@@ -23,6 +24,10 @@ extension World {
         let observer = members.observers[index]
         guard observer.isValid, !observer.isFiring else { return }
         members.observers[index].isFiring = true
+        if let since = observer.missedSince {
+            keepIfLate(observer.entity, since: Arrival(time: since, order: 0), on: thread)
+            members.observers[index].missedSince = nil
+        }
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         begin(
             Callout(kind: .observer(index), entity: observer.entity), program.observers[index].list,
