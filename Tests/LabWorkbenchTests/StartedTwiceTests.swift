@@ -53,6 +53,15 @@ struct StartedTwiceTests {
         }
     }
 
+    @Test(
+        "one that ends itself after some calls is a note while it runs, and nothing once it has ended",
+        arguments: ["nstimer", "task-sleep"], [4, 2])
+    func endsItself(kind: String, calls: Int) throws {
+        let end = "do = [{ \(kind == "task-sleep" ? "cancel" : "invalidate") = \"tick\", when = { fired = \(calls) } }]"
+        let (codes, _) = try run(kind, timer: end)
+        #expect(codes.contains("TL0318") == (calls == 4) && !codes.contains("TL0313"), "\(codes)")
+    }
+
     @Test("the n-th that is made has the number n, whether or not an earlier one was over")
     func numbers() throws {
         let report = try Bench.run(
@@ -126,7 +135,7 @@ struct StartedTwiceTests {
         let (codes, fired) = try run(besides: stop)
         #expect(codes.contains("TL0313") && fired == ["tick": 4, "tick (2)": 0])
         let own = try run(timer: "do = [{ invalidate = \"tick\", when = { fired = 3 } }]")
-        #expect(own.codes.isEmpty && own.fired == ["tick": 5, "tick (2)": 2])
+        #expect(own.codes == ["TL0318"] && own.fired == ["tick": 5, "tick (2)": 2])
     }
 
     @Test("one that its callback ends and makes again fires an interval later", arguments: ["nstimer", "gcd"])

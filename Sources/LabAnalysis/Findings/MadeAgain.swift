@@ -88,10 +88,13 @@ extension Evidence {
         let parts = Dictionary(grouping: events) { trace.group(of: $0.entity) }
         return parts.sorted { $0.key < $1.key }.map { part, events in
             let count = events.sum(\.count)
+            let end = stories.turn(of: events[0].entity)?.endedByStep?.at
             return Sighting(
                 subject: part, step: events[0].step, count: count,
                 message: "\(part) was made again \(count, "time") while an earlier one was pending, "
-                    + "which nothing ended: each of them is called")
+                    + (traits(of: events[0].entity)?.repeats == true
+                        ? "which ends itself only at \(at: end ?? 0): both are called until then"
+                        : "which nothing ended: each of them is called"))
         }
     }
 
@@ -101,7 +104,11 @@ extension Evidence {
         let made = history(of: event.entity).grids.first?.since ?? .max
         // Delays that one event makes in a row are separate.
         let isInOne = circumstances.deliveries.contains { $0.from <= made && event.first <= $0.to }
-        return entity.timer?.repeats == false && made < event.first && !isInOne
-            && history(of: event.entity).runs.first.map { $0.start > event.first } == true
+        let runs = history(of: event.entity).runs
+        // One that repeats may have been called before: where it ends itself, nothing leaks (TL0313).
+        let (isOnce, end) = (entity.timer?.repeats == false, stories.turn(of: event.entity)?.endedByStep)
+        let endsItself = end?.by == event.entity && end?.at ?? .min > event.first && entity.mechanism != .combine
+        guard isOnce || endsItself else { return false }
+        return made < event.first && !isInOne && (isOnce ? runs.first?.start : runs.last?.last) ?? .min > event.first
     }
 }
