@@ -348,4 +348,23 @@ extension FindingCaseTests {
         #expect(report.messages() == (isCommon ? [] : [text]))
         #expect(report.analysis.findings.allSatisfy { $0.severity == .note && $0.code == "TL0103" })
     }
+
+    @Test("a userInfo does not own its timer: it goes with it", arguments: [1, 3])
+    func userInfo(calls: Int) throws {
+        let report = try Bench.run(
+            """
+            duration = "5s"
+            [[object]]
+            id = "class"
+            proxy = "class"
+            [[object]]
+            id = "block"
+            \(Toml.timer("t", "nstimer", "1s", repeats: calls > 1))
+            target = "class"
+            user_info = "block"
+            do = [{ invalidate = "t", when = { fired = \(calls) } }]
+            \(Toml.event("500ms", #"{ release = "block" }"#))
+            """)
+        #expect(report.messages() == [])
+    }
 }

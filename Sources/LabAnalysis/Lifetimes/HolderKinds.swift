@@ -10,6 +10,8 @@ struct HolderKinds {
     private var variableLabels: [Int64] = []
     /// The label of the navigation stack's references; -1: it has none.
     private(set) var navigation: Int64 = -1
+    /// The same of timers' `userInfo`.
+    private(set) var userInfo: Int64 = -1
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
@@ -17,6 +19,7 @@ struct HolderKinds {
             variableLabels.append(Int64(index))
         }
         if navigation < 0 { navigation = Int64(texts.firstIndex(of: "navigation") ?? -1) }
+        if userInfo < 0 { userInfo = Int64(texts.firstIndex(of: "userInfo") ?? -1) }
         labelCount = max(labelCount, texts.count)
     }
 

@@ -196,6 +196,8 @@ struct LifetimeReplay {
         table.retain(key)
         lives[Int(key.held.index)].isKnown = true
         switch (kinds.kind(key.holder), kinds.kind(key.held)) {
+        // A `userInfo` is there for its timer, and does not own it.
+        case (.timer, .object) where key.label == kinds.userInfo: break
         case (.timer, .object), (.timer, .block), (.block, .object):
             everHeld[key.holder, default: []].insert(key.held)
         case (.object, .timer): everHolders[key.held, default: []].insert(key.holder)
