@@ -84,10 +84,12 @@ extension Evidence {
             guard let leeway = traits(of: timer)?.defaultLeeway, leeway > 100_000_000, hasFired(timer)
             else { return nil }
             let delay = delays(by: .tolerance).first { $0.timer == timer }
-            // It may have waited for the wake-up of one that should have replaced it (TL0318).
-            let isRemade = events.events.contains {
-                $0.isRemark(.remade) && trace.group(of: $0.entity) == trace.group(of: timer)
-            }
+            // It may have waited in the background, or for the wake-up of one that should have replaced it (TL0318).
+            let isRemade =
+                delays(by: .background).contains { $0.timer == timer }
+                || events.events.contains {
+                    $0.isRemark(.remade) && trace.group(of: $0.entity) == trace.group(of: timer)
+                }
             return Sighting(
                 subject: timer, cost: delay?.cost ?? 0,
                 harm: delay != nil && !isRemade ? .impaired : .asked,

@@ -63,6 +63,7 @@ extension Finding {
         // So do a run call that waits for what only its own thread can end, and the pace of what should have ended.
         func follows(_ finding: Finding) -> Bool {
             let isRunCall = finding.code == .runCallKept
+            if finding.code == .weakVariable { return finding.harm == .neverRuns }
             if !isRunCall && finding.code != .relativeDrift { return replaced.contains(finding.related) }
             return found.contains { other in
                 isRunCall
@@ -72,15 +73,13 @@ extension Finding {
         }
         func rank(_ finding: Finding) -> Int { follows(finding) || finding.code == .defaultLeeway ? 1 : 0 }
         return groups.map { key, findings in
-            var merged = findings[0]
+            // The message names the worst copy.
+            var merged = findings.max { ($0.lost, $0.cost) < ($1.lost, $1.cost) } ?? findings[0]
             merged.subject = key.subject
-            for finding in findings.dropFirst() {
-                merged.count = merged.count.adding(saturating: finding.count)
-                merged.lost = merged.lost.adding(saturating: finding.lost)
-                merged.cost = merged.cost.adding(saturating: finding.cost)
-                merged.copies += key.subject == finding.subject ? 0 : 1
-                merged.harm = min(merged.harm, finding.harm)
-            }
+            (merged.count, merged.lost) = (findings.sum(\.count), findings.sum(\.lost))
+            merged.cost = findings.sum(\.cost)
+            merged.copies += findings.dropFirst().count { $0.subject != key.subject }
+            merged.harm = findings.map(\.harm).min() ?? merged.harm
             merged.settle(in: evidence.trace)
             return merged
         }.sorted {

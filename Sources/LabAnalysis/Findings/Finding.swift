@@ -55,7 +55,7 @@ package struct Finding: Hashable {
     /// The byte range of the line that causes it; empty if no line does.
     package let place: Range<Int>
     private var sighting: Sighting
-    /// The number of copies with the finding, of which the message names the first.
+    /// The number of copies with the finding, of which the message names the worst.
     package internal(set) var copies = 1
 
     /// A finding of a log, which has no place in a scenario.

@@ -7,6 +7,9 @@ extension Evidence {
             let object = EntityID(event.value)
             return Sighting(
                 subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
+                // One that is nil at once has that as its first problem (TL0309).
+                harm: events.events.contains { $0.kind == .weakPropertyCleared && $0.entity == event.entity }
+                    ? .neverRuns : nil,
                 message: "a weak variable is passed, but \(event.entity) retains the object \(object) all the same")
         }
     }
@@ -88,9 +91,6 @@ extension Evidence {
                 ? "\(event.entity) was invalid when it got a new fire date: it fires no more"
                 : "\(event.entity) was invalid when it was added: it is in no run loop"
         }
-    }
-
-    var retainedInDealloc: [Sighting] {
             + remarks(.addedToSecondLoop, harm: .impaired, situation: .thread) { event in
                 // Of an observer no addition is recorded.
                 stories.stories[Int(event.entity.index)].added.map {
@@ -98,6 +98,9 @@ extension Evidence {
                         + "\(at: event.first) has no effect"
                 }
             }
+    }
+
+    var retainedInDealloc: [Sighting] {
         remarks(.retainedInDealloc) { event in
             "\(event.entity) was retained while it was being deallocated: it goes all the same, and the "
                 + "reference is left with what is freed"
