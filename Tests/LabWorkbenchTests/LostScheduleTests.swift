@@ -78,4 +78,42 @@ struct LostScheduleTests {
                 == ["t has an interval of 0, taken as 100 µs: it is called 9999 times a second"])
         #expect(try told(#"{ invalidate = "t", when = { fired = 90 } }"#) == [])
     }
+
+    private static let tooEarly =
+        "minute is called 37 s too early by the wall clock, which was set back by 37 s after its date was reckoned"
+
+    @Test(
+        "a grid that begins at a date of the wall clock is off it once that is set, until it is reckoned again",
+        arguments: [
+            ("2.2min", "-37s", "", [tooEarly]), ("10s", "-37s", "", [tooEarly]), ("2.2min", "-120s", "", []),
+            ("2.2min", "-37s", #", { set_fire_date = "minute", next = "60s" }"#, []),
+        ])
+    func offTheClock(at: String, jump: String, then: String, expected: [String]) throws {
+        let text = """
+            duration = "6min"
+            [log]
+            epoch = 2026-03-02T11:00:30Z
+            \(Toml.timer("minute", "nstimer", "60s", repeats: true))
+            \(Toml.event("0s", #"{ set_fire_date = "minute", next = "60s" }"#))
+            \(Toml.event(at, "{ set_wall_clock = \"\(jump)\" }\(then)"))
+            """
+        #expect(try Bench.messages("TL0110", text) == expected)
+    }
+
+    @Test(
+        "an alarm whose date is reckoned as the clock is set is not late, if it comes at once",
+        arguments: [false, true])
+    func alarm(isReckonedAgain: Bool) throws {
+        let reckon = "{ set_fire_date = \"alarm\", at_date = 2026-03-02T09:00:00Z }"
+        let text = """
+            duration = "3h"
+            [log]
+            epoch = 2026-03-02T08:00:00Z
+            \(Toml.timer("alarm", "nstimer", "1h"))
+            repeats = false
+            \(Toml.event("1ms", reckon))
+            \(Toml.event("30min", "{ set_wall_clock = \"1h\" }" + (isReckonedAgain ? ", \(reckon)" : "")))
+            """
+        #expect(try Bench.messages("TL0110", text).isEmpty == isReckonedAgain)
+    }
 }

@@ -85,12 +85,17 @@ extension Evidence {
     private func movedDate(of timer: EntityID, _ dates: [Int64]) -> Sighting? {
         let history = history(of: timer)
         for (date, next) in zip(dates, dates.dropFirst() + [.max]) {
-            guard let call = history.firstCall(after: date) else { return nil }
-            // The last date counts.
-            if next < call { continue }
+            guard let first = history.firstCall(after: date) else { return nil }
+            // All calls of the last date follow it.
+            let isGrid = next == .max && traits(of: timer)?.repeats == true
+            let call = isGrid ? history.runs.last?.last ?? first : first
             let jumps = stories.wallJumps.filter { date < $0.at && $0.at <= call }
             let moved = jumps.sum(\.by)
-            guard moved != 0, let last = jumps.last else { continue }
+            // The last date counts, also one that is reckoned as the clock is set, and past by then.
+            guard next >= call, moved != 0, let last = jumps.last, last.at != next,
+                // A whole number of intervals keeps the rhythm.
+                last.at <= first || moved % max(1, traits(of: timer)?.interval?.scaled(1) ?? 1) != 0
+            else { continue }
             let isEarly = moved < 0
             let (by, jump) = (Int64(clamping: moved.magnitude), Int64(clamping: last.by.magnitude))
             // Early, its callback finds the same date ahead.
