@@ -101,11 +101,7 @@ struct TimerSentence {
         guard let mean = timer.every else { return count }
         // An interval that was guessed from a log was not requested.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && $0.facts.source != .given } ?? false
-        if asked == 0 {
-            let isRaised = report.trace.entity(timer.entity)?.timer?.modes.isEmpty == false
-            return "\(verb) every \(ns: spread.p50)" + (isRaised ? ", as an interval of 0 is one of 0.1 ms" : "")
-        }
-        if isSteady { return "\(verb) every \(ns: timer.isChain ? spread.p50 : asked)" }
+        if isSteady { return "\(verb) every \(ns: timer.isChain || asked == 0 ? spread.p50 : asked)" }
         let wanted: Statement = isGuessed ? "" : " instead of \(ns: asked)"
         return "\(verb) every \(ShortNumber.duration(mean))\(wanted)"
     }

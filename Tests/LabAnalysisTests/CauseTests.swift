@@ -43,6 +43,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         builder.activation(mode: builder.defaultMode, from: 0)
         builder.grid(tick, first: 100 * ms, every: 100 * ms)
         for start in [100, 300, 500, 700] { builder.fire(tick, at: Int64(start) * ms, lasting: 100 * ms) }
+        builder.record(.invalidated, at: 850 * ms, tick)
         builder.record(.gridEnded, at: 850 * ms, tick)
         let trace = builder.finished
         #expect(shares(of: tick, in: trace) == ["ownCallback tick 100"])

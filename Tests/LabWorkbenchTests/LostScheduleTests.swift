@@ -75,7 +75,7 @@ struct LostScheduleTests {
         }
         #expect(
             try told(#"{ count = "n" }"#)
-                == ["t has an interval of 0, taken as 100 µs: it is called 9999 times a second"])
+                == ["t has an interval of 0, taken as 100 µs: it is called 10000 times a second"])
         #expect(try told(#"{ invalidate = "t", when = { fired = 90 } }"#) == [])
     }
 

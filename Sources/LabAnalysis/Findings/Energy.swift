@@ -43,7 +43,7 @@ extension Evidence {
 
     /// True for a timer that repeats as fast as its mechanism allows, since its interval is 0.
     func isWithoutInterval(_ timer: EntityID) -> Bool {
-        traits(of: timer).map { $0.repeats && $0.interval == .zero } ?? false
+        trace.entities[Int(timer.index)].timer?.interval == .zero && traits(of: timer)?.repeats == true
     }
 
     /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
@@ -54,7 +54,7 @@ extension Evidence {
         return Sighting(
             subject: timer, count: history.servedCount, situation: .withoutInterval,
             message: "\(timer) has an interval of 0\(taken): it is called "
-                + "\(rate(of: history.servedCount, in: trace.duration)) times a second")
+                + "\(rate(of: history.servedCount + 1, in: trace.duration)) times a second")
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change

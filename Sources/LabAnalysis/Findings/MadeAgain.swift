@@ -108,7 +108,7 @@ extension Evidence {
         // One that repeats may have been called before: where it ends itself, nothing leaks (TL0313).
         let (isOnce, end) = (entity.timer?.repeats == false, stories.turn(of: event.entity)?.endedByStep)
         let endsItself = end?.by == event.entity && end?.at ?? .min > event.first && entity.mechanism != .combine
-        guard isOnce || endsItself else { return false }
-        return made < event.first && !isInOne && (isOnce ? runs.first?.start : runs.last?.last) ?? .min > event.first
+        return (isOnce || endsItself) && made < event.first && !isInOne
+            && (isOnce ? runs.first?.start : runs.last?.last) ?? .min > event.first
     }
 }

@@ -229,11 +229,11 @@ extension Evidence {
     private var scheduledNoMore: [Sighting] {
         // A log ends the grid of each timer that falls silent.
         (trace.header.clock == .imported ? [] : timers).compactMap { timer in
-            let (history, turn) = (history(of: timer), stories.turn(of: timer))
-            let (grids, isSource) = (history.grids, mechanism(of: timer) == .gcd)
-            guard isSource || mechanism(of: timer) == .nstimer, traits(of: timer)?.repeats == true, hasFired(timer),
-                turn?.ended == nil, turn?.deallocated == nil, let last = grids.last,
-                case let isPaused = last.end < .max, isPaused || last.interval < 0,
+            let isSource = mechanism(of: timer) == .gcd
+            guard isSource || mechanism(of: timer) == .nstimer, case let history = history(of: timer),
+                case let grids = history.grids, let last = grids.last, case let isPaused = last.end < .max,
+                isPaused || last.interval < 0, traits(of: timer)?.repeats == true, hasFired(timer),
+                case let turn = stories.turn(of: timer), turn?.ended == nil, turn?.deallocated == nil,
                 let before = grids.last(where: { $0.interval >= 0 }), let interval = history.grid(before).interval,
                 (isPaused ? last.end : last.anchor).adding(saturating: interval.scaled(1) ?? .max) < trace.duration
             else { return nil }

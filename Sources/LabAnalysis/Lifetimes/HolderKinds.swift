@@ -15,11 +15,11 @@ struct HolderKinds {
 
     mutating func grow(entities: [Entity], texts: [String]) {
         if entities.count > self.entities.count { self.entities = entities }
-        for index in texts.indices.dropFirst(labelCount) where Self.variables.contains(texts[index]) {
-            variableLabels.append(Int64(index))
+        for index in texts.indices.dropFirst(labelCount) {
+            if Self.variables.contains(texts[index]) { variableLabels.append(Int64(index)) }
+            if texts[index] == "navigation" { navigation = Int64(index) }
+            if texts[index] == "userInfo" { userInfo = Int64(index) }
         }
-        if navigation < 0 { navigation = Int64(texts.firstIndex(of: "navigation") ?? -1) }
-        if userInfo < 0 { userInfo = Int64(texts.firstIndex(of: "userInfo") ?? -1) }
         labelCount = max(labelCount, texts.count)
     }
 
@@ -38,11 +38,9 @@ struct HolderKinds {
     /// A thread's local variable is such a reference, unless the run loop of another thread keeps the timer that
     /// it refers to. Its run loop's reference to a timer and its own to its target are not.
     func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
-        switch kind(key.holder) {
-        case nil, .process: true
-        case .thread: variableLabels.contains(key.label) && !isKeptElsewhere(key)
-        case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
-        }
+        let kind = kind(key.holder)
+        return kind == .thread
+            ? variableLabels.contains(key.label) && !isKeptElsewhere(key) : kind == nil || kind == .process
     }
 
     /// True for a timer in the run loop of another thread than the holder.
