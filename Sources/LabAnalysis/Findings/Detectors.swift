@@ -76,10 +76,11 @@ extension Finding {
             // The message names the worst copy.
             var merged = findings.max { ($0.lost, $0.cost) < ($1.lost, $1.cost) } ?? findings[0]
             merged.subject = key.subject
-            (merged.count, merged.lost) = (findings.sum(\.count), findings.sum(\.lost))
-            merged.cost = findings.sum(\.cost)
+            // A key path of a dynamic member is made at each use.
+            (merged.count, merged.lost) = (findings.sum { $0.count }, findings.sum { $0.lost })
+            merged.cost = findings.sum { $0.cost }
             merged.copies += findings.dropFirst().count { $0.subject != key.subject }
-            merged.harm = findings.map(\.harm).min() ?? merged.harm
+            merged.harm = findings.reduce(merged.harm) { min($0, $1.harm) }
             merged.settle(in: evidence.trace)
             return merged
         }.sorted {

@@ -47,13 +47,13 @@ package enum Situation: Hashable, Sendable {
 
     /// Those that are no mechanism, by the headings of their texts.
     private static let others: KeyValuePairs<String, Situation> = [
+        "An interval of 0": .withoutInterval,
         "Thread": .thread, "A callback that waits": .waiting, "A signal that nothing gives": .unsignalled,
         "A callback that runs the run loop": .nestedLoop,
         "A mode of the program's own": .ownMode, "On a clock that runs in a sleep": .runningClock,
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
         "An Info.plist without the key": .withoutKey, "A userInfo": .userInfo,
-        "An interval of 0": .withoutInterval,
         "The main thread": .mainThread, "A thread that exits": .exited,
     ]
 
