@@ -34,23 +34,13 @@ struct ConformCommand: Command {
         let tally = ConformanceTally(console)
         interrupts.catchNext {}
         defer { interrupts.catchNext(nil) }
-        func record(_ scenario: String, _ changes: ScenarioChanges, as name: String) throws(Problem) -> Bool {
-            tally.record(try workbench.conform(scenario, changes: changes, options: live), of: name)
-            return !interrupts.haveCome && !console.output.isBroken
-        }
-        var status = ExitStatus.success
-        if line.arguments.isEmpty {
-            status = console.each(["the fixed set"]) { _, _ throws(Problem) in
-                for path in try workbench.fixedScenarios() {
-                    guard try record(path, ScenarioChanges(), as: ScenarioListing(path: path).title) else { break }
-                }
-                return .success
-            }
-        } else {
-            status = console.each(line.arguments) { scenario, _ throws(Problem) in
-                try record(scenario, changes, as: scenario) ? .success : .interrupted
-            }
-            if status == .interrupted, !interrupts.haveCome { status = .success }
+        let isFixedSet = line.arguments.isEmpty
+        let scenarios = isFixedSet ? try workbench.fixedScenarios() : line.arguments
+        let status = console.each(scenarios) { scenario, _ throws(Problem) in
+            let report = try workbench.conform(
+                scenario, changes: isFixedSet ? ScenarioChanges() : changes, options: live)
+            tally.record(report, of: isFixedSet ? ScenarioListing(path: scenario).title : scenario)
+            return interrupts.haveCome ? .interrupted : .success
         }
         return ExitStatus.severest([tally.finish(), status, interrupts.haveCome ? .interrupted : .success])
     }

@@ -56,8 +56,7 @@ final class ConformanceTally {
     /// Prints the totals.
     func finish() -> ExitStatus {
         guard !outcomes.isEmpty else { return status }
-        let groups = Dictionary(grouping: outcomes.indices) { outcomes[$0] }.values.sorted { $0[0] < $1[0] }
-        let sums = groups.map { "\($0.count) \(outcomes[$0[0]])" }.joined(separator: ", ")
+        let sums = outcomes.grouped { $0 }.map { "\($0.elements.count) \($0.key)" }.joined(separator: ", ")
         console.output.write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "

@@ -1,6 +1,7 @@
 import LabCommandLine
 import LabExactTime
 import LabTextLayout
+import LabWorkbench
 
 extension Options {
     static let timeScale = Option<Rational>(
@@ -17,7 +18,9 @@ extension ParsedCommand {
 
 extension Console {
     /// Shows the passing of real time on a terminal, and lets an interruption end the run with the results so far.
-    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
+    func watching<Result>(
+        _ options: LiveOptions, _ title: String, _ body: (LiveOptions) throws(Problem) -> Result
+    ) throws(Problem) -> Result {
         var options = options
         let interrupts = interrupts
         options.onNote = { note in StandardError.say("timerlab: note: " + note) }
@@ -26,12 +29,11 @@ extension Console {
             let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
             Progress.show("live: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
         }
-        return options
-    }
-
-    /// Removes the countdown.
-    func endWatch() {
-        interrupts.catchNext(nil)
-        Progress.show()
+        output.flush()
+        defer {
+            interrupts.catchNext(nil)
+            Progress.show()
+        }
+        return try body(options)
     }
 }

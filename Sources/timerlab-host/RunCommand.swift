@@ -15,20 +15,13 @@ struct RunCommand: Command {
         let log = console.logExtent(line)
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
-            let outcome = try run(typed, changes, line.liveOptions, workbench, console)
+            let outcome = try console.watching(line.liveOptions, typed) { options throws(Problem) in
+                try workbench.runLive(typed, changes: changes, options: options)
+            }
             console.write(outcome.report, as: format, isQuiet: line[Options.quiet], log: log, isFirst: isFirst)
             if let warnings = outcome.warnings { console.complain(warnings) }
             for problem in outcome.problems { console.complain(problem) }
             return outcome.status
         }
-    }
-
-    private func run(
-        _ scenario: String, _ changes: ScenarioChanges, _ options: LiveOptions, _ workbench: Workbench,
-        _ console: Console
-    ) throws(Problem) -> RunOutcome {
-        console.output.flush()
-        defer { console.endWatch() }
-        return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
     }
 }
