@@ -56,7 +56,7 @@ extension LiveMachine {
     private func fireAfter(_ timer: LiveTimer) {
         let context = context
         guard !isOver, !timer.isCancelled else { return }
-        callBack(timer, served: 1, due: timer.grid.anchor, on: context)
+        callBack(timer, on: context) { _ in (timer.grid.anchor, 1) }
         let planned = plan.timers[timer.plan]
         guard !isOver, planned.repeats, !timer.isCancelled else {
             timer.expire()
@@ -66,14 +66,20 @@ extension LiveMachine {
         startAfter(timer, delay: CreationRules.delay(of: planned.interval))
     }
 
-    func callBack(_ timer: LiveTimer, served: Int64, due: Int64, on context: ThreadContext) {
-        guard let began = recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) })
-        else { return }
-        let firing = timer.beginFiring(at: began, served: served)
-        let subject = FiringSubject(timer: timer, firing: firing)
+    /// Runs a timer's steps as a firing; false if the run is over.
+    ///
+    /// - Parameter points: the due point and the number of points that it serves, for its instant.
+    @discardableResult func callBack(
+        _ timer: LiveTimer, isManual: Bool = false, on context: ThreadContext, points: (Int64) -> (Int64, Int64)
+    ) -> Bool {
+        let began = recorder.appendFiring(timer.entity, thread: context.entity, make: points)
+        guard let began else { return false }
+        let firing = timer.beginFiring(at: began, isManual: isManual)
+        let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
         run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         if !canGoOn(context) { stopCurrentLoop() }
+        return true
     }
 
     // MARK: Timer sources
@@ -111,7 +117,7 @@ extension LiveMachine {
     private func handle(_ timer: LiveTimer, _ source: WeakSource) {
         let context = context
         guard !isOver, let data = source.data else { return }
-        callBack(timer, served: data, due: timer.takePoints(data) ?? clock.now, on: context)
+        callBack(timer, on: context) { now in (timer.takePoints(data) ?? now, data) }
     }
 
     /// `schedule`: a new grid; an interval of 0 becomes 1 ns (source.c: _dispatch_timer_config_create).

@@ -41,13 +41,10 @@ extension LiveMachine {
     func canGoOn(_ context: ThreadContext) -> Bool { !isOver && !context.isLeaving }
 
     private func runOnce(_ mode: ModeName, before limit: Int64, step: Int64, on context: ThreadContext) -> Bool {
-        var didRun = false
-        _ = activate(mode, step: step, on: context) {
+        activate(mode, step: step, on: context) {
             let date = limit == .max ? Date.distantFuture : clock.date(limit)
-            didRun = RunLoop.current.run(mode: modeNames.foundation(mode), before: date)
-            return didRun ? .handledSource : .finished
-        }
-        return didRun
+            return RunLoop.current.run(mode: modeNames.foundation(mode), before: date) ? .handledSource : .finished
+        } == .handledSource
     }
 
     func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {

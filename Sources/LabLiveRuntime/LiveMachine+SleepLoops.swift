@@ -27,12 +27,12 @@ extension LiveMachine {
         for timer in timers.all where plan.timers[timer.plan].thread == index {
             guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }
             var round: Int64 = 0
-            while canGoOn(timer, context),
+            while canGoOn(context), timer.isValid,
                 let due = due(ofRound: round, of: timer, onGrid: timer.kind == .machWait)
             {
                 wait(of: timer, until: due)
-                guard canGoOn(timer, context) else { break }
-                callBack(timer, served: 1, due: due, on: context)
+                guard canGoOn(context), timer.isValid else { break }
+                callBack(timer, on: context) { _ in (due, 1) }
                 round += 1
             }
         }
@@ -45,10 +45,6 @@ extension LiveMachine {
         guard timer.kind == .threadSleep else { return clock.wait(until: due) }
         let rest = due - clock.now
         if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
-    }
-
-    private func canGoOn(_ timer: LiveTimer, _ context: ThreadContext) -> Bool {
-        canGoOn(context) && timer.isValid
     }
 
     // MARK: Tasks
@@ -85,7 +81,7 @@ extension LiveMachine {
             } catch  where !planned.isCalledOnceMore { return } catch {}
             let isLast = Task.isCancelled
             guard !isOver, timer.isValid || isLast && planned.isCalledOnceMore else { return }
-            callBack(timer, served: 1, due: isLast ? min(due, clock.now) : due, on: context)
+            callBack(timer, on: context) { now in (isLast ? min(due, now) : due, 1) }
             while let (time, rest) = timer.pause(nil) {
                 do {
                     try await Task.sleep(for: .nanoseconds(time), tolerance: tolerance)

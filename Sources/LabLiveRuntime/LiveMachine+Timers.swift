@@ -87,14 +87,10 @@ extension LiveMachine {
             record(.firedManually, timer.entity, on: context)
         }
         let date = timer.timer.map { clock.instant($0.fireDate) }
-        let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in
+        let hasFired = callBack(timer, isManual: isManual, on: context) { now in
             isManual ? (now, 0) : timer.takePoints(until: now, from: date)
         }
-        guard let began else { return }
-        let firing = timer.beginFiring(at: began, isManual: isManual)
-        let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
-        run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
-        record(.returned, timer.entity, on: context)
+        guard hasFired else { return }
         let wasReset = !isManual && timer.endFiring()
         guard timer.isValid else { return }
         if timer.grid.interval == nil {

@@ -24,8 +24,7 @@ final class LiveMachine: Sendable {
     init(plan: ScenarioPlan, host: HostTraits) throws(TooManyModes) {
         self.plan = plan
         // All threads of libdispatch's pool have names.
-        let program = try Program(plan, hasPool: true, knowsTolerance: host.usesWindows)
-        self.program = program
+        program = try Program(plan, hasPool: true, knowsTolerance: host.usesWindows)
         timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
         counters = Mutex(Array(repeating: 0, count: plan.counters))

@@ -37,8 +37,7 @@ final class LiveQueues: Sendable {
 
     /// A suspended queue must not be released.
     func tearDown() {
-        let counts = suspensions.withLock { $0 }
-        for (queue, count) in zip(queues, counts) {
+        for (queue, count) in zip(queues, suspensions.withLock({ $0 })) {
             for _ in 0..<count { queue.resume() }
         }
     }

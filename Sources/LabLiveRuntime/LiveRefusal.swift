@@ -27,14 +27,13 @@ package enum LiveNotes {
     /// A sentence each, without a full stop.
     package static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
         guard !host.usesWindows else { return [] }
-        func difference(_ kind: TimerKind, _ words: String) -> String? {
+        let ignored: [(kind: TimerKind, words: String)] = [
+            (.nstimer, "Foundation on Linux ignores the tolerance"), (.gcd, "libdispatch on Linux ignores the leeway"),
+        ]
+        return ignored.compactMap { kind, words in
             let names = plan.timers.filter { $0.kind == kind && $0.tolerance > 0 }.map { "\"\($0.id)\"" }
             return names.isEmpty ? nil : "\(words) of \(names.joined(separator: ", ")) and fires as early as may be"
         }
-        return [
-            difference(.nstimer, "Foundation on Linux ignores the tolerance"),
-            difference(.gcd, "libdispatch on Linux ignores the leeway"),
-        ].compactMap(\.self)
     }
 }
 
@@ -48,16 +47,15 @@ extension TimerPlan {
 extension Step {
     fileprivate var lack: String? {
         switch verb {
-        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message: return "no Objective-C objects"
-        case .release: if case .object? = part { return "no Objective-C objects" }
-        case .sync, .waitFor: return "no waiting of one thread for another, which might have no end"
-        case .systemSleep: return "no way to put the system to sleep"
-        case .background, .foreground, .beginBackgroundTask, .endBackgroundTask: return "no background for a command"
-        case .setWallClock: return "no leave to set the system's clock"
-        case .setRefresh: return "no display"
-        case .dumpLoop: return "no list of a run loop's content (dump_loop)"
-        case _: break
+        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message: "no Objective-C objects"
+        case .release: if case .object? = part { "no Objective-C objects" } else { nil }
+        case .sync, .waitFor: "no waiting of one thread for another, which might have no end"
+        case .systemSleep: "no way to put the system to sleep"
+        case .background, .foreground, .beginBackgroundTask, .endBackgroundTask: "no background for a command"
+        case .setWallClock: "no leave to set the system's clock"
+        case .setRefresh: "no display"
+        case .dumpLoop: "no list of a run loop's content (dump_loop)"
+        case _: nil
         }
-        return nil
     }
 }

@@ -15,8 +15,7 @@ package struct LiveRunner {
         do {
             machine = try LiveMachine(plan: plan, host: host)
         } catch {
-            let lack = "no more than \(ModeSet.capacity) run loop modes"
-            throw LiveRefusals(all: [LiveRefusal(what: lack, place: 0..<0)])
+            throw LiveRefusals(all: [.init(what: "no more than \(ModeSet.capacity) run loop modes", place: 0..<0)])
         }
     }
 

@@ -124,15 +124,14 @@ final class LiveThreads: @unchecked Sendable {
     func loop(of thread: Int) -> HostLoop? {
         guard thread >= 0 else { return HostLoop() }
         for _ in 0..<200 {
-            let (row, isFirstUse) = lock.withLock {
-                let row = rows[thread]
-                if row.loop != nil, row.status != .ended { rows[thread].hasUsedLoop = true }
-                return (row, !row.hasUsedLoop)
+            let row = lock.withLock {
+                defer { if rows[thread].loop != nil, rows[thread].status != .ended { rows[thread].hasUsedLoop = true } }
+                return rows[thread]
             }
             guard row.status != .ended else { return nil }
             if let loop = row.loop {
                 let entity = entities[ThreadID(thread)]
-                if isFirstUse { kernel.recorder.append(.loopCreated, entity: entity, thread: entity) }
+                if !row.hasUsedLoop { kernel.recorder.append(.loopCreated, entity: entity, thread: entity) }
                 return loop
             }
             guard !kernel.isOver else { return nil }

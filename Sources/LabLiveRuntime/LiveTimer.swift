@@ -191,6 +191,7 @@ struct FiringSubject {
     func takePoints(_ count: Int64) -> Int64? {
         change { state in
             let first = state.next
+            state.data = count
             state.next = first.adding(saturating: count)
             return state.grid.point(first)
         }
@@ -199,10 +200,9 @@ struct FiringSubject {
     // MARK: Firing
 
     /// Begins a firing and returns its number.
-    func beginFiring(at instant: Int64, served: Int64 = 0, isManual: Bool = false) -> Int64 {
+    func beginFiring(at instant: Int64, isManual: Bool = false) -> Int64 {
         change { state in
             state.lastFired = instant
-            state.data = served
             state.fired += 1
             if !isManual { (state.isFiring, state.wasReset) = (true, false) }
             return state.fired
