@@ -36,7 +36,7 @@ package struct ConformanceReference {
     let simulated: EventIndex
     /// The variants that agree with the simulation, or differ where two instants are closer together than the noise, the
     /// cause. A variant that differs elsewhere does not show what is certain.
-    private let variants: [(index: EventIndex, cause: Coincidences.Pair?)]
+    private var variants: [(index: EventIndex, cause: Coincidences.Pair?)] = []
     private let clockTemplates: Set<LogTemplate>
 
     /// - Parameters:
@@ -50,20 +50,17 @@ package struct ConformanceReference {
         self.plan = plan
         let result = try Simulator.record(plan)
         end = result.end
-        let templates = Self.clockTemplates(of: plan, in: result.trace)
-        clockTemplates = templates
-        simulated = EventIndex(result.trace, clockTemplates: templates)
+        clockTemplates = Self.clockTemplates(of: plan, in: result.trace)
+        simulated = EventIndex(result.trace, clockTemplates: clockTemplates)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
-        var variants: [(index: EventIndex, cause: Coincidences.Pair?)] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
-            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
+            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: clockTemplates)
             let parting = simulated.parting(from: other)
             let cause = parting.flatMap { coincidences.pair(at: $0) }
             // The windows keep their width.
             guard parting == nil || cause != nil || usesWindows else { continue }
             variants.append((other, cause))
         }
-        self.variants = variants
     }
 
     /// Templates with a reading of the clock as a plain number.
@@ -92,10 +89,9 @@ package struct ConformanceReference {
             let lane = simulated.lane(subject)
             compare(subject, reach: reach, with: live, tolerance: tolerance, into: &comparison)
             guard reach < lane.count else { continue }
-            let first = simulated.all[lane[reach]]
             comparison.omissions.append(
                 Omission(
-                    subject: subject.name, from: first.time, count: lane.count - reach,
+                    subject: subject.name, from: simulated.all[lane[reach]].time, count: lane.count - reach,
                     why: cause.map(\.text) ?? "the instant in its window is the host's"))
             var whole = Comparison()
             compare(subject, reach: lane.count, with: live, tolerance: tolerance, into: &whole)

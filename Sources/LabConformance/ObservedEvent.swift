@@ -57,9 +57,8 @@ struct EventReader {
         self.trace = trace
         self.clockTemplates = clockTemplates
         // libdispatch chooses the thread of the pool for a block.
-        let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? Self.poolLane : $0.name }
-        lanes = names
-        subjects = zip(trace.entities, names).map {
+        lanes = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? Self.poolLane : $0.name }
+        subjects = zip(trace.entities, lanes).map {
             Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
         }
     }

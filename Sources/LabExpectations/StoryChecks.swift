@@ -43,29 +43,27 @@ extension ExpectationChecker {
         return wanted.map { concerns(entity, $0) || trace.entity(entity)?.home == $0 } ?? false
     }
 
-    /// The findings that involve the subject.
-    private func found(about entity: EntityID) -> [Finding] {
-        analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
-    }
-
     func findings(_ expected: [String], _ entity: EntityID) -> Verdict {
-        let found = found(about: entity)
-        let missing = expected.filter { code in !found.contains { $0.code.rawValue == code } }
-        return Verdict(
-            passed: missing.isEmpty, actual: findingText(found),
-            details: missing.map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" })
+        findings(about: entity) { found in
+            expected.filter { code in !found.contains { $0.code.rawValue == code } }
+                .map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" }
+        }
     }
 
     func noFindings(_ forbidden: [String], _ entity: EntityID) -> Verdict {
-        let found = found(about: entity)
-        let wrong = found.filter { forbidden.contains($0.code.rawValue) }
-        return Verdict(
-            passed: wrong.isEmpty, actual: findingText(found),
-            details: wrong.map { "\($0.code.rawValue): \($0.message.text(in: trace))" })
+        findings(about: entity) { found in
+            found.filter { forbidden.contains($0.code.rawValue) }
+                .map { "\($0.code.rawValue): \($0.message.text(in: trace))" }
+        }
     }
 
-    private func findingText(_ found: [Finding]) -> String {
-        "finding = " + Self.list(found.map(\.code.rawValue).unique)
+    /// The verdict on the findings that involve the subject, of which each line of `faults` names one.
+    private func findings(about entity: EntityID, faults: ([Finding]) -> [String]) -> Verdict {
+        let found = analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
+        let faults = faults(found)
+        return Verdict(
+            passed: faults.isEmpty, actual: "finding = " + Self.list(found.map(\.code.rawValue).unique),
+            details: faults)
     }
 
     // MARK: Lifetimes
