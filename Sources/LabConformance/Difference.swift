@@ -77,10 +77,8 @@ struct EventIndex {
         return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in
             let (left, right) = (own[thread] ?? [], others[thread] ?? [])
             let common = zip(left, right).prefix { all[$0].isLike(other.all[$1]) }.count
-            let times =
-                left.dropFirst(common).prefix(1).map { all[$0].time }
-                + right.dropFirst(common).prefix(1).map { other.all[$0].time }
-            return times.min()
+            let times = [left[at: common].map { all[$0].time }, right[at: common].map { other.all[$0].time }]
+            return times.compactMap(\.self).min()
         }.min()
     }
 

@@ -75,7 +75,7 @@ extension LiveMachine {
         let began = recorder.appendFiring(timer.entity, thread: context.entity, make: points)
         guard let began else { return false }
         let firing = timer.beginFiring(at: began, isManual: isManual)
-        let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
+        let subject = timer.subject ?? (timer, firing)
         run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         if !canGoOn(context) { stopCurrentLoop() }

@@ -86,7 +86,7 @@ extension LiveMachine {
                 do {
                     try await Task.sleep(for: .nanoseconds(time), tolerance: tolerance)
                 } catch  where !planned.swallowsCancellation { return } catch {}
-                callOut(timer.entity, rest, about: FiringSubject(timer: timer, firing: timer.fired), on: context)
+                callOut(timer.entity, rest, about: (timer, timer.fired), on: context)
             }
             if isLast { return }
             round += 1

@@ -3,16 +3,11 @@ import Foundation
 
 /// The input sources, observers and events of all run loops.
 final class LiveMembers: @unchecked Sendable {
-    /// The events that wait for one thread, first come, first served, behind one port like those of a user interface.
-    private struct Inbox {
-        var port: LiveInput
-        var waiting: [Int] = []
-    }
-
     private let lock = NSLock()
     private var sources: [Int: LiveInput] = [:]
     private var observers: [Int: CFRunLoopObserver] = [:]
-    private var inboxes: [Int: Inbox] = [:]
+    /// The events that wait for a thread, first come, first served, behind one port like those of a user interface.
+    private var inboxes: [Int: (port: LiveInput, waiting: [Int])] = [:]
     /// Inputs outlive their run loop sources.
     private var ports: [LiveInput] = []
 
@@ -45,7 +40,7 @@ final class LiveMembers: @unchecked Sendable {
     func receive(_ event: Int?, for thread: Int, orMake make: () -> LiveInput) -> (port: LiveInput, isNew: Bool) {
         lock.withLock {
             let known = inboxes[thread]
-            var inbox = known ?? Inbox(port: make())
+            var inbox = known ?? (make(), [])
             if let event { inbox.waiting.append(event) }
             inboxes[thread] = inbox
             if known == nil { ports.append(inbox.port) }

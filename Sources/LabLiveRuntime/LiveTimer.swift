@@ -7,10 +7,7 @@ import LabScenarioModel
 import LabScenarioProgram
 
 /// The firing of a step list. `{n}` means this one even if the timer has fired again since, like a captured variable.
-struct FiringSubject {
-    var timer: LiveTimer
-    var firing: Int64
-}
+typealias FiringSubject = (timer: LiveTimer, firing: Int64)
 
 /// A timer of the run: its object on the host, its schedule and its state. Any thread may read and change it.
 @dynamicMemberLookup final class LiveTimer: @unchecked Sendable {

@@ -40,13 +40,9 @@ import LabCLibrary
             // The toolchain's backtraces take seconds and are of no use here.
             let noBacktrace = strdup("SWIFT_BACKTRACE=enable=no")
             defer { free(noBacktrace) }
-            var variables = [noBacktrace]
-            var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
-            while let variable = place.pointee {
-                variables.append(variable)
-                place += 1
-            }
-            variables.append(nil)
+            let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+            let inherited = sequence(first: first) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
+            let variables = [noBacktrace] + inherited + [nil]
             let words = ([program] + arguments).map { strdup($0) } + [nil]
             defer { for word in words { free(word) } }
             var child: pid_t = 0

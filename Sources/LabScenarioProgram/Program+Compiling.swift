@@ -23,15 +23,11 @@ extension Program {
                 TimerLists(callback: callback, cancel: compile(timer.cancelSteps), modes: modes.set(timer.modes)))
         }
         for object in plan.objects {
-            objects.append(ObjectLists(dealloc: compile(object.dealloc), disappear: compile(object.viewWillDisappear)))
+            objects.append((compile(object.dealloc), compile(object.viewWillDisappear)))
         }
         for event in plan.events { events.append(compile(event.steps)) }
-        for observer in plan.observers {
-            observers.append(Item(list: compile(observer.steps), modes: modes.set(observer.modes)))
-        }
-        for source in plan.sources {
-            sources.append(Item(list: compile(source.steps), modes: modes.set(source.modes)))
-        }
+        for observer in plan.observers { observers.append((compile(observer.steps), modes.set(observer.modes))) }
+        for source in plan.sources { sources.append((compile(source.steps), modes.set(source.modes))) }
         commonModes = modes.set(modes.common)
         for case .fireDate(let timer) in fields.rows.joined() { timers[timer].isFireDateLogged = true }
         noteWaits(plan)

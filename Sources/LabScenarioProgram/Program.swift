@@ -5,10 +5,7 @@ import LabScenarioModel
 /// A scenario as both runtimes execute it: entities, flat lists of instructions, and the tables to which they refer.
 public struct Program: Sendable {
     /// An observer or an input source: its steps and its modes.
-    public struct Item: Sendable {
-        public var list: ListID
-        public var modes: ModeSet
-    }
+    public typealias Item = (list: ListID, modes: ModeSet)
 
     /// The lists of a planned timer.
     public struct TimerLists: Sendable {
@@ -20,10 +17,7 @@ public struct Program: Sendable {
     }
 
     /// The methods of an object that the system calls.
-    public struct ObjectLists: Sendable {
-        public var dealloc: ListID
-        public var disappear: ListID
-    }
+    public typealias ObjectLists = (dealloc: ListID, disappear: ListID)
 
     public internal(set) var entities: Entities
     public internal(set) var modes: ModeNumbers

@@ -55,15 +55,10 @@ extension Workbench {
         guard let executable = ProcessEnvironment.executable else {
             return .refused("this host does not say which file a process runs")
         }
-        var arguments = ["conform", "--in-child"]
-        arguments += changes.sets.flatMap { ["--set", $0] }
+        let scale = options.timeScale
+        var arguments = ["conform", "--in-child"] + changes.sets.flatMap { ["--set", $0] }
+        arguments += ["--time-scale", DurationText.decimal(scale.numerator, scale: scale.denominator, digits: 6)]
         if let limit = options.limit { arguments += ["--limit", "\(limit)ns"] }
-        if options.timeScale != .one {
-            arguments += [
-                "--time-scale",
-                DurationText.decimal(options.timeScale.numerator, scale: options.timeScale.denominator, digits: 6),
-            ]
-        }
         do {
             switch try ChildProcess.run(executable, arguments + ["--", typed], input: input) {
             case .exited(0): return .survived

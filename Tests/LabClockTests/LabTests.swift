@@ -212,7 +212,7 @@ import Testing
         await withUnsafeContinuation { waiter in
             let isAsleep = state.sleep(call, until: 1_000_000_000, leeway: 0, waiter)
             #expect(isAsleep)
-            state.reach(LabState.Goal(instant: 2_000_000_000, endsWhenIdle: false, waiter: waiter))
+            state.reach((instant: 2_000_000_000, endsWhenIdle: false, waiter: waiter))
             var first: (@Sendable () -> Void)?
             while first == nil { first = state.next() }
             let cancelled = state.cancel(call)

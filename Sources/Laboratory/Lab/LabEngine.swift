@@ -195,7 +195,7 @@ final class LabEngine: TaskExecutor {
         await withUnsafeContinuation { waiter in
             state.withLock { state in
                 let instant = max(state.now, instant ?? state.now.adding(saturating: time))
-                state.reach(LabState.Goal(instant: instant, endsWhenIdle: endsWhenIdle, waiter: waiter))
+                state.reach((instant, endsWhenIdle, waiter))
             }
             schedule()
         }

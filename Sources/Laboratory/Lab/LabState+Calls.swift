@@ -65,7 +65,7 @@ extension LabState {
     /// Work on the thread of a turn, or on a free one.
     mutating func work(_ amount: Int64, onMain isOnMain: Bool, _ waiter: UnsafeContinuation<Void, Never>) {
         if goals.isEmpty, body != nil, running?.id == body {
-            return reach(Goal(instant: now.adding(saturating: amount), endsWhenIdle: false, waiter: waiter))
+            return reach((now.adding(saturating: amount), endsWhenIdle: false, waiter))
         }
         running?.isSettled = true
         if let turn, calls[turn].kind.isOnMain ? isOnMain : running?.id == turnTask {

@@ -37,12 +37,8 @@ struct LabState: ~Copyable {
         var isCancelled = false
     }
 
-    struct Goal {
-        /// ns.
-        let instant: Int64
-        let endsWhenIdle: Bool
-        let waiter: UnsafeContinuation<Void, Never>
-    }
+    /// An instant up to which time passes, ns, and the caller that waits for it.
+    typealias Goal = (instant: Int64, endsWhenIdle: Bool, waiter: UnsafeContinuation<Void, Never>)
 
     var simulator: Simulator
     let keeper = RecordKeeper()
