@@ -10,7 +10,8 @@ package final class Console {
     package let output: ByteStream
     /// The width of the output in columns.
     let width: Int
-    let decorator: TextDecorator
+    /// The layout of text here.
+    package let text: PageText
     /// The decoration of messages on standard error.
     let errorDecorator: TextDecorator
     /// The list of files that are being written.
@@ -33,14 +34,12 @@ package final class Console {
         func decorator(_ isTerminal: Bool) -> TextDecorator {
             use == .always || use == .auto && isTerminal ? .ansi : .plain
         }
-        self.decorator = decorator(file == nil && Descriptor.standardOutput.isTerminal)
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
         // A pipe and a file are 80 columns wide.
         width = Self.columnsAskedFor ?? (file == nil ? Descriptor.standardOutput.terminalWidth : nil) ?? 80
+        text = PageText(
+            width: width, decorator: decorator(file == nil && Descriptor.standardOutput.isTerminal))
     }
-
-    /// The layout of text here.
-    package var text: PageText { PageText(width: width, decorator: decorator) }
 
     /// Writes a page in text, or in Markdown.
     package func write(_ page: Page, as format: ReportFormatName? = nil, isFirst: Bool = true) {

@@ -32,10 +32,7 @@ extension ValueKind where Value == Int64 {
     /// A time in ns, with an example in words.
     package static func duration(_ example: String, from least: Int64 = 1) -> ValueKind {
         ValueKind("a duration such as \(example)") { text in
-            guard case .success(let time) = DurationText.parse(text), let whole = time.scaled(1), whole >= least else {
-                return nil
-            }
-            return whole
+            (try? DurationText.parse(text).get())?.scaled(1).flatMap { $0 >= least ? $0 : nil }
         }
     }
 }

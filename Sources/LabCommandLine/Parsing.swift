@@ -112,13 +112,8 @@ struct CommandReading {
     private mutating func takeValue(
         of option: OptionSpec, spelled spelling: String, attached: String?, _ rest: inout ArraySlice<String>
     ) {
-        let value: String
-        if let attached {
-            value = attached
-        } else if let next = rest.first, !isOption(next) {
-            value = next
-            rest.removeFirst()
-        } else {
+        let isValueNext = rest.first.map { !isOption($0) } ?? false
+        guard let value = attached ?? (isValueNext ? rest.popFirst() : nil) else {
             if rest.isEmpty { awaitingValue = option }
             return fail("missing value for \(spelling): expected \(option.expected)")
         }

@@ -50,9 +50,9 @@ package struct ConformanceCheck {
     var attemptsInAll = 8
     var variants = 24
     /// True if the host may fire anywhere in the window of a tolerance or leeway, not only at its start.
-    package var usesWindows = false
+    private let usesWindows: Bool
 
-    package init() {}
+    package init(usesWindows: Bool = false) { self.usesWindows = usesWindows }
 
     /// `live` runs a plan on the host, in a child process if its simulation crashes.
     package func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {

@@ -82,8 +82,7 @@ package struct ConformanceReference {
         var comparison = Comparison()
         comparison.otherKinds = simulated.otherKinds
         var certain: [Subject: Int] = [:]
-        let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
-        for subject in subjects {
+        for subject in Set(simulated.lanes.keys).union(live.lanes.keys).sorted() {
             let (reach, cause) = certainty(of: subject)
             certain[subject] = reach
             let lane = simulated.lane(subject)

@@ -83,8 +83,7 @@ extension ExpectationChecker {
 
     private func difference(_ expected: [Int64], _ actual: [Int64]) -> [String] {
         guard expected != actual else { return [] }
-        let index = zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-        let number = index ?? min(expected.count, actual.count)
+        let number = zip(expected, actual).prefix { $0 == $1 }.count
         let wanted = number < expected.count ? "at \(instant(expected[number]))" : "not to come"
         let found = number < actual.count ? "came at \(instant(actual[number]))" : "did not come"
         return ["firing \(number + 1) was expected \(wanted), it \(found)"]
@@ -95,16 +94,15 @@ extension ExpectationChecker {
     func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Verdict {
         let expected = Array(lane)
         guard step > 0 else { return Verdict(passed: false, actual: "the recording has no lanes") }
-        let found = analysis.lane(of: entity, step: step, count: expected.count)
-        let fired = Array(found)
-        guard fired != expected else { return Verdict(passed: true, actual: "timeline as expected") }
-        let wrong = expected.indices.filter { expected[$0] != fired[$0] }
-        let carets = expected.indices.prefix((wrong.last ?? -1) + 1).map { expected[$0] == fired[$0] ? " " : "^" }
+        let found = Array(analysis.lane(of: entity, step: step, count: expected.count))
+        guard found != expected else { return Verdict(passed: true, actual: "timeline as expected") }
+        let wrong = expected.indices.filter { expected[$0] != found[$0] }
+        let carets = expected.indices.prefix((wrong.last ?? -1) + 1).map { expected[$0] == found[$0] ? " " : "^" }
         let first = wrong.first ?? 0
         return Verdict(
             passed: false,
             actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
-                + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",
-            details: ["expected " + lane, "found    " + found, "         " + carets.joined()])
+                + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(found[first])",
+            details: ["expected " + lane, "found    " + String(found), "         " + carets.joined()])
     }
 }

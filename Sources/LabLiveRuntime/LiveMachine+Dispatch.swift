@@ -27,8 +27,7 @@ extension LiveMachine {
 
     /// A block of steps, to be called later on any thread.
     func later(_ block: BlockID, _ scope: Scope) -> @Sendable () -> Void {
-        let subject = scope.subject
-        return { self.callOut(block, about: subject, on: self.context) }
+        { [subject = scope.subject] in self.callOut(block, about: subject, on: self.context) }
     }
 
     func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {

@@ -4,12 +4,7 @@ import LabScenarioProgram
 import Synchronization
 
 final class PendingPerforms: Sendable {
-    struct Request {
-        var timer: LiveTimer
-        var target: ObjectID
-        var selector: NameID
-        var thread: Int
-    }
+    typealias Request = (timer: LiveTimer, target: ObjectID, selector: NameID, thread: Int)
 
     private let requests = Mutex<[Request]>([])
 
@@ -51,7 +46,7 @@ extension LiveMachine {
     func performLater(_ instruction: Instruction, _ scope: Scope, on context: ThreadContext) {
         let block = program.blocks[instruction.block]
         let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
-        performs.append(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
+        performs.append((timer, block.target, block.selector, context.index))
         perform(after: instruction.fixedTime, timer: timer, modes: modes(of: instruction), on: context)
     }
 

@@ -21,9 +21,7 @@ extension Workbench {
         }
         // Standard input can be read only once; the other process gets the bytes that this one has read.
         let input = typed == "-" ? String(decoding: file.bytes, as: UTF8.self) : nil
-        var check = ConformanceCheck()
-        check.usesWindows = options.host.usesWindows
-        return check.run(plan) { plan, inChild in
+        return ConformanceCheck(usesWindows: options.host.usesWindows).run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
                 ? Self.runInChild(typed, changes, options, input: input) : Self.runHere(plan, options)
         }

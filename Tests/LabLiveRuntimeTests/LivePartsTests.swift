@@ -97,7 +97,7 @@ struct LiveWaitingTests {
         let performs = PendingPerforms()
         for thread in 0..<3 {
             let timer = LiveTimer(plan: -1, entity: EntityID(0), kind: .perform, list: .none)
-            performs.append(.init(timer: timer, target: .none, selector: .none, thread: thread))
+            performs.append((timer, target: .none, selector: .none, thread))
         }
         #expect(performs.remove { $0.thread > 0 }.map(\.thread) == [1, 2])
         #expect(performs.remove { _ in true }.map(\.thread) == [0])
