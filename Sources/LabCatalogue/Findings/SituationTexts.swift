@@ -36,52 +36,52 @@ package enum Situation: Hashable, Sendable {
     /// The thread has exited in a callback.
     case exited
 
-    /// The situation that a heading names.
-    init(_ word: Substring) {
-        let kind = TimerKind(rawValue: String(word)).map(Self.mechanism)
-        guard let situation = kind ?? Self.others.map(\.value).first(where: { "\($0)" == word }) else {
-            preconditionFailure("no situation is '\(word)'")
-        }
-        self = situation
-    }
+    /// Its word in the headings of texts.
+    fileprivate var word: String { if case .mechanism(let kind) = self { kind.rawValue } else { "\(self)" } }
 
     /// Those that are no mechanism, by the headings of their texts.
     private static let others: KeyValuePairs<String, Situation> = [
-        "An interval of 0": .withoutInterval,
         "Thread": .thread, "A callback that waits": .waiting, "A signal that nothing gives": .unsignalled,
         "A callback that runs the run loop": .nestedLoop,
         "A mode of the program's own": .ownMode, "On a clock that runs in a sleep": .runningClock,
         "Objects alone": .objects, "A queue": .queue, "An app that runs on": .heldBack,
         "A screen that is not shown": .hidden, "A single call": .once, "A callback that counts nothing": .countsNothing,
-        "An Info.plist without the key": .withoutKey, "A userInfo": .userInfo,
+        "An Info.plist without the key": .withoutKey, "An interval of 0": .withoutInterval, "A userInfo": .userInfo,
         "The main thread": .mainThread, "A thread that exits": .exited,
     ]
 
-    /// The heading of its text.
-    fileprivate var name: String {
-        if case .mechanism(let kind) = self { return kind.row.name }
-        return Self.others.first { $0.value == self }?.key ?? ""
+    /// The name of the situation that a heading's word says.
+    fileprivate static func name(of word: Substring) -> String {
+        if let kind = TimerKind(rawValue: String(word)) { return kind.row.name }
+        guard let name = others.first(where: { $0.value.word == word })?.key else {
+            preconditionFailure("no situation is '\(word)'")
+        }
+        return name
     }
 }
 
 /// A text with other versions for some situations; the one for all others has none.
 package struct SituationTexts: Sendable {
-    private let versions: [(situations: [Situation], text: String)]
+    private let versions: [(words: ArraySlice<Substring>, text: String)]
 
     /// - Parameter sections: the versions, each with the words of its situations.
     init(_ sections: [TextSection]) {
-        versions = sections.map { ($0.words.dropFirst().map(Situation.init), $0.prose) }
+        versions = sections.map { ($0.words.dropFirst(), $0.prose) }
     }
 
     /// The version for a situation, or else the version for all others.
     package func text(for situation: Situation?) -> String {
-        (versions.first { version in situation.map { version.situations.contains($0) } ?? false }
-            ?? versions.last { $0.situations.isEmpty } ?? versions.first)?.text ?? ""
+        let word = situation?.word
+        return
+            (versions.first { version in version.words.contains { $0 == word ?? "" } }
+            ?? versions.last { $0.words.isEmpty } ?? versions.first)?.text ?? ""
     }
 
     /// All versions: `NSTimer, Timer.publish: They are dropped.`
     package var paragraphs: [String] {
         if versions.count == 1 { return versions.map(\.text) }
-        return versions.map { ($0.isEmpty ? "Others" : $0.map(\.name).joined(separator: ", ")) + ": " + $1 }
+        return versions.map {
+            ($0.isEmpty ? "Others" : $0.map(Situation.name(of:)).joined(separator: ", ")) + ": " + $1
+        }
     }
 }
