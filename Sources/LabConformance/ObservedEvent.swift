@@ -80,9 +80,7 @@ struct EventReader {
             case .logged: found.append(event(record, .init(kind: .logged, text: text(of: record))))
             case .runReturned:
                 let place = trace.steps[at: record.extra] ?? 0..<0
-                let essence = ObservedEvent.Essence(
-                    kind: .returned, epoch: Int64(place.lowerBound), index: record.value)
-                found.append(event(record, essence))
+                found.append(event(record, .init(kind: .returned, epoch: Int64(place.lowerBound), index: record.value)))
             case .threadEnded:
                 if lanes[entity] != Self.poolLane { found.append(event(record, .init(kind: .ended))) }
             default: otherKinds[record.kind, default: 0] += 1

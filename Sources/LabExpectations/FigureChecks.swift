@@ -5,15 +5,14 @@ import LabScenarioModel
 
 extension ExpectationChecker {
     func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Verdict {
-        let values: [Int64]
-        if trace.entity(entity)?.kind == .thread {
-            values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
-        } else if !entity.exists {
-            values =
+        let values: [Int64] =
+            if trace.entity(entity)?.kind == .thread {
+                [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
+            } else if !entity.exists {
                 figure.statistic != .value ? [] : [figure.family == .wakeUps ? analysis.wakeUps : analysis.firingCount]
-        } else {
-            values = analysis.summary(of: entity)?.values(of: figure) ?? []
-        }
+            } else {
+                analysis.summary(of: entity)?.values(of: figure) ?? []
+            }
         guard let first = values.first, let last = values.last else {
             return Verdict(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
         }

@@ -12,9 +12,8 @@ final class PendingPerforms: Sendable {
 
     @discardableResult func remove(where isWanted: (Request) -> Bool) -> [Request] {
         requests.withLock { requests in
-            let removed = requests.filter(isWanted)
-            requests.removeAll(where: isWanted)
-            return removed
+            defer { requests.removeAll(where: isWanted) }
+            return requests.filter(isWanted)
         }
     }
 }

@@ -59,12 +59,7 @@ typealias FiringSubject = (timer: LiveTimer, firing: Int64)
         var source: (any DispatchSourceTimer)? { if case .source(let source)? = handle { source } else { nil } }
 
         /// True if the scenario has no reference to it any more.
-        var isGone: Bool {
-            switch handle {
-            case nil, .task: true
-            case .timer, .request, .source: false
-            }
-        }
+        var isGone: Bool { if case .task? = handle { true } else { handle == nil } }
     }
 
     /// The plan's index; -1 for a perform request.

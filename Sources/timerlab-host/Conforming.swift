@@ -68,8 +68,7 @@ extension Workbench {
 
     /// Runs a scenario that crashes, in the other process.
     func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
-        let file = try read(typed, sets: changes.sets)
-        let plan = try scaled(plan(file, changes: changes), options, typed: typed)
+        let plan = try scaled(plan(read(typed, sets: changes.sets), changes: changes), options, typed: typed)
         guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }
         if runner.run().end == .crashed { fatalError("an uncaught exception ends this process, as it is to") }
     }

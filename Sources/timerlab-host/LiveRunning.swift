@@ -71,9 +71,10 @@ extension Workbench {
     }
 
     func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
-        let runner: LiveRunner
         do {
-            runner = try LiveRunner(plan: plan, host: options.host)
+            let runner = try LiveRunner(plan: plan, host: options.host)
+            options.onStart? { runner.interrupt() }
+            return runner.run(everySecond: options.everySecond)
         } catch {
             let diagnostics = error.all.map { refusal in
                 Diagnostic(
@@ -83,7 +84,5 @@ extension Workbench {
             }
             throw Problem(diagnostics, file.reading.sources, path: file.typed)
         }
-        options.onStart? { runner.interrupt() }
-        return runner.run(everySecond: options.everySecond)
     }
 }
