@@ -125,6 +125,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case notifiedTwiceInAScroll = "common modes: of what is performed at two places"
     case newDateAtTwoPlaces = "new timer: at two places"
     case progressBehindAnAlert = "run loop timer"
+    case scheduledForSpeed = "with its interval"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

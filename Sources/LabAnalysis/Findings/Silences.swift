@@ -245,7 +245,7 @@ extension Evidence {
                         lifetimes.replay[$0].end != nil || lifetimes.replay.hidden[$0]?.isEmpty == false
                     } : grids.count { $0.interval < 0 } > 1
             return Sighting(
-                subject: timer, harm: isWished ? .asked : .impaired, situation: isSource ? .once : nil,
+                subject: timer, harm: isWished ? .asked : .impaired, situation: isPaused ? .mechanism(.nstimer) : .once,
                 message: isPaused
                     ? "\(timer) has been due in the distant future since \(at: last.end): it fires no more"
                     : "\(timer) was scheduled again at \(at: last.since) without an interval: it fires once more, and no "

@@ -23,10 +23,10 @@ struct Remedy: Sendable {
         uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
         afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,
         runLoopTimer, source, ownQueue, held, displayLink, cancellationEnds, knownSelector, activated, begunWithScreen,
-        suspendsInPairs, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease, weakReference,
-        weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen, weakProxy,
-        ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases, notMadeInDealloc,
-        noWeakInDealloc, strongCapture,
+        suspendsInPairs, keptInterval, scheduledAgain, activateNotResume, madeAgain, sourceHeld, cancelResumeRelease,
+        weakReference, weakCapture, nothingInUserInfo, endedByBlock, weakInBlock, endedInDealloc, endedWithScreen,
+        weakProxy, ownTarget, weakSelfAsTarget, endedBeforeRemade, endedBeforeDropped, balancedReleases,
+        notMadeInDealloc, noWeakInDealloc, strongCapture,
     ]
 }
 

@@ -175,7 +175,7 @@ struct RemedySearch: Sendable {
         }
         var seen: Set = [document.result]
         var found: [RemedyCandidate] = []
-        for fault in faults.prefix(RemedySearch.mostFaults) {
+        for fault in faults.prefix(RemedySearch.mostFaults) where fault.finding?.isForItsAuthor != true {
             for remedy in Remedy.tried(against: fault.finding?.code) {
                 var site = RemedySite(remedy, fault, of: trial, document)
                 remedy.edit(&site)

@@ -94,6 +94,7 @@ extension Workbench {
             // A single call at a time of day rightly follows the clock; no code takes the place of a key.
             let isMeant =
                 [.runningClock, .withoutKey, .mainThread].contains(finding.situation) || finding.code == .wallClockSet
+                || finding.isForItsAuthor
             if !isMeant, finding.code != .inBackground || counts ?? true {
                 let fitting = search.candidates([fault], of: search.before).first?.code ?? site?.change(to: plan)
                 // Which clock is wanted, only the user knows.
@@ -200,5 +201,8 @@ extension Finding {
     /// True if a timer ends as its thread does.
     fileprivate var isAskedEnd: Bool { harm == .asked && code.harm == .neverRuns }
 
-    fileprivate var isTried: Bool { !Remedy.tried(against: code).isEmpty }
+    /// True if no remedy knows what was meant: the interval, or the run loop.
+    var isForItsAuthor: Bool { self.situation == .withoutInterval || code == "TL0314" && self.situation == .thread }
+
+    fileprivate var isTried: Bool { !Remedy.tried(against: code).isEmpty && !isForItsAuthor }
 }

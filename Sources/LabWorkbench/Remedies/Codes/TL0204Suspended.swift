@@ -31,6 +31,18 @@ extension Remedy {
         }
     }
 
+    static let keptInterval = Remedy(
+        name: "with its interval", codes: ["TL0204"],
+        code: "- $scheduledOnce\n+ $scheduledOften"
+    ) { site in
+        let once = site.steps(.reschedule).filter { site.document.value(of: "interval", at: $0.place) == nil }
+        guard site.finding?.situation == .once, let interval = site.timer?.interval, let step = once.last
+        else { return }
+        site.edit(.set(TOMLText.interval(interval)), once, "interval")
+        site.say(step)
+        if case .after(let time)? = step.date { site.words["first"] = TimerCode.decimal(time) }
+    }
+
     static let scheduledAgain = Remedy(
         name: "scheduled again at resume", codes: [nil],
         cost: "a whole interval passes after each resume", code: "+ $rearmed\n  $resumed"
