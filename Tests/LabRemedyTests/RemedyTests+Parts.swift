@@ -148,4 +148,32 @@ extension RemedyTests {
         let text = String(decoding: outcome.texts[0], as: UTF8.self)
         #expect(text.contains("{ work = \"800ms\" }, { end_background_task = \"save\" }"), "\(text)")
     }
+
+    @Test("a userInfo that is another object than self is named in the class of the timer's target, as is its selector")
+    func otherInUserInfo() throws {
+        let rows = try remedies(
+            """
+            duration = "8s"
+            \(Toml.object("view", by: "static"))
+            [[object]]
+            id = "toast"
+            \(Toml.timer("dismiss", "nstimer", "3s"))
+            target = "view"
+            selector = "_hide:"
+            user_info = "toast"
+            \(Toml.event("1s", ##"{ create = "toast" }, { create = "dismiss" }, { release = "toast" }"##))
+            """
+        ).report.rows
+        let row = try #require(rows.first { $0.name == "not in userInfo" })
+        #expect(row.code.swift.contains("target: self, selector: #selector(_hide(_:)), userInfo: toast"))
+    }
+
+    @Test("where only the author knows what was meant, nothing is tried, and no code is shown")
+    func forItsAuthor() throws {
+        let drop = "[[thread]]\nid = \"worker\"\ndo = [{ add = \"tick\" }, { run_loop = \"forever\" }]"
+        for scenario in [timer("nstimer", every: "0s", "repeats = true"), timer("nstimer", "repeats = true\n" + drop)] {
+            let report = try remedies(scenario).report
+            #expect(report.rows.isEmpty && report.advised.swift.isEmpty && report.finding?.severity == .warning)
+        }
+    }
 }
