@@ -47,7 +47,7 @@ let package = Package(
             name: "LabConformance", dependencies: ["LabExactTime", "LabScenarioModel", "LabRecording", "LabSimulation"]),
         .target(name: "LabLogImport", dependencies: ["LabExactTime", "LabJSON", "LabRecording"]),
         .target(
-            name: "LabAnalysis", dependencies: ["LabCatalogue", "LabExactTime", "LabPlatform", "LabRecording"],
+            name: "LabAnalysis", dependencies: ["LabCLibrary", "LabCatalogue", "LabExactTime", "LabRecording"],
             exclude: ["README.md"]),
         .target(
             name: "LabExpectations",

@@ -1,4 +1,4 @@
-import LabPlatform
+import LabCLibrary
 
 /// A point of a fit, relative to the first call: a mean of calls, or the lowest of them.
 struct FitPoint {
@@ -44,7 +44,7 @@ struct WanderingLevelFit {
         }
         guard let best = fits.map(\.logLikelihood).max() else { return nil }
         let weights = fits.map {
-            exponential($0.logLikelihood - best) * ($0.strength == 0 ? Self.priorOfIndependence : 1)
+            exp($0.logLikelihood - best) * ($0.strength == 0 ? Self.priorOfIndependence : 1)
         }
         let total = weights.reduce(0, +)
         func mean(_ value: (ColouredFit) -> Double) -> Double {
@@ -98,7 +98,7 @@ private struct ColouredFit {
             indexSquares += newIndex * newIndex / total
             products += newIndex * newLag / total
             lagSquares += newLag * newLag / total
-            logVariances += naturalLogarithm(total)
+            logVariances += log(total)
             let gain = variance / total
             levelOfIndex += gain * newIndex
             levelOfLag += gain * newLag
@@ -114,7 +114,7 @@ private struct ColouredFit {
         let widening = areMeans ? 1 + (isWalk ? 0.5 : 0.5 * strength / (1 + strength)) : 1
         scale = (rest / Double(degrees) / indexSquares * widening).squareRoot()
         logLikelihood =
-            -0.5 * (logVariances + naturalLogarithm(indexSquares) + Double(degrees) * naturalLogarithm(rest))
+            -0.5 * (logVariances + log(indexSquares) + Double(degrees) * log(rest))
     }
 }
 
@@ -145,6 +145,6 @@ enum Student {
             term *= cosineSquare * Double(next - 1) / Double(next)
             sum += term
         }
-        return isOdd ? (arcTangent(scaled) + sine * sum) * 2 / .pi : sine * sum
+        return isOdd ? (atan(scaled) + sine * sum) * 2 / .pi : sine * sum
     }
 }

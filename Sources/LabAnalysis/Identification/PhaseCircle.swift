@@ -1,4 +1,4 @@
-import LabPlatform
+import LabCLibrary
 
 /// The places of firings within their interval, as points on a circle.
 ///
@@ -44,9 +44,10 @@ struct PhaseCircle {
         var (phase, x, y) = (0.0, 1.0, 0.0)
         for turn in turns {
             phase += turn
-            let (sine, cosine) = onCircle(turns: phase)
-            x += cosine
-            y += sine
+            // Whole turns are subtracted first: with many turns few digits remain for the angle.
+            let angle = (phase - phase.rounded()) * 2 * Double.pi
+            x += cos(angle)
+            y += sin(angle)
         }
         let length = (x * x + y * y).squareRoot() / Double(turns.count + 1)
         return max(1e-15, 1 - length)
@@ -118,12 +119,12 @@ struct PhaseCircle {
     /// - Parameter deviations: the least distance of its spread below the mean of the others, on a logarithmic scale.
     func isOrdered(by deviations: Double) -> Bool {
         if weight >= 7, concentration >= 0.2,
-            isLeast(by: deviations, { naturalLogarithm(Self.spread($0)) })
+            isLeast(by: deviations, { log(Self.spread($0)) })
         {
             return true
         }
         let rarity = { turns in rarest(turns)?.rarity ?? 0 }
-        return rarity(steadyTurns) > naturalLogarithm(Double(10 * turns.count)) + 5
+        return rarity(steadyTurns) > log(Double(10 * turns.count)) + 5
             && isLeast(by: deviations) { -rarity($0) }
     }
 
@@ -180,7 +181,7 @@ struct PhaseArc {
     }
 
     /// True if half of all firings are in it, far more than by chance.
-    var isMain: Bool { 2 * count >= all && length < 0.15 && rarity > naturalLogarithm(Double(10 * all)) + 5 }
+    var isMain: Bool { 2 * count >= all && length < 0.15 && rarity > log(Double(10 * all)) + 5 }
 
     /// The rarity of so many firings in it, if phases are anywhere.
     var rarity: Double { Self.rarity(of: count, among: all, each: length) }
@@ -189,7 +190,7 @@ struct PhaseArc {
     static func rarity(of count: Int, among all: Int, each chance: Double) -> Double {
         let share = Double(count) / Double(all)
         guard all > 0, share > chance, chance > 0 else { return 0 }
-        let others = share < 1 ? (1 - share) * naturalLogarithm((1 - share) / (1 - chance)) : 0
-        return Double(all) * (share * naturalLogarithm(share / chance) + others)
+        let others = share < 1 ? (1 - share) * log((1 - share) / (1 - chance)) : 0
+        return Double(all) * (share * log(share / chance) + others)
     }
 }
