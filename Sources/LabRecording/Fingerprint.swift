@@ -24,8 +24,7 @@ public struct Fingerprint: Hashable, Sendable {
     /// Adds a run of firings.
     public mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
         learn(entities)
-        let index = Int(firings.first.entity.index)
-        let key = keys.indices.contains(index) ? keys[index] : 0
+        let key = keys[firings.first.entity] ?? 0
         var state = value
         for record in firings { Self.absorb(record, key, &state) }
         value = state

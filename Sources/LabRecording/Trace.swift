@@ -92,8 +92,7 @@ public struct Trace: Sendable, Equatable {
 
     /// The grid that a `gridSet` record describes.
     public func grid(of record: Record) -> Grid {
-        let index = Int(record.extra)
-        return Grid(anchor: record.value, interval: intervals.indices.contains(index) ? intervals[index] : nil)
+        Grid(anchor: record.value, interval: intervals[at: record.extra])
     }
 
     /// The text of a `logged` record, its holes filled in.
@@ -105,12 +104,10 @@ public struct Trace: Sendable, Equatable {
 
     /// The text of a `logged` record, as `printed` prints each piece and the argument for its hole.
     package func text(of record: Record, printed: (LogTemplate.Piece, Int64) -> String) -> String {
-        let index = Int(record.value)
-        guard templates.indices.contains(index) else { return "" }
         var text = ""
-        var argument = Int(record.extra)
-        for piece in templates[index].pieces {
-            text += printed(piece, arguments.indices.contains(argument) ? arguments[argument] : 0)
+        var argument = record.extra
+        for piece in templates[at: record.value]?.pieces ?? [] {
+            text += printed(piece, arguments[at: argument] ?? 0)
             if piece.takesArgument { argument += 1 }
         }
         return text
@@ -128,8 +125,8 @@ public struct Trace: Sendable, Equatable {
             let address = String(0x2800_0000 + number * 0x40, radix: 16)
             return shown("<NSThread: 0x\(address)>{number = \(number), name = \(name)}")
         case .mode: return shown(name(EntityID(value)))
-        case .word(let words): return shown(words.indices.contains(Int(value)) ? words[Int(value)] : "?")
-        case .dump: return dumps.indices.contains(Int(value)) ? description(of: dumps[Int(value)], shown: shown) : ""
+        case .word(let words): return shown(words[at: value] ?? "?")
+        case .dump: return dumps[at: value].map { description(of: $0, shown: shown) } ?? ""
         }
     }
 
