@@ -46,9 +46,8 @@ public enum DurationText {
     public static func format(_ nanoseconds: Int64, digits: Int = 3) -> String {
         if nanoseconds == 0 { return "0 s" }
         let magnitude = nanoseconds.magnitude
-        let scales: [(unit: String, scale: UInt64)] = [("ns", 1), ("µs", 1_000), ("ms", 1_000_000)]
         let sign = nanoseconds < 0 ? "-" : ""
-        for (unit, scale) in scales where magnitude < scale * 1000 {
+        for (unit, scale) in units.prefix(4) where unit != "us" && magnitude < scale * 1000 {
             let number = decimal(magnitude, scale: scale, digits: digits)
             // A value that rounds up to a thousand is 1 of the next unit.
             if number != "1000" { return sign + number + " " + unit }
