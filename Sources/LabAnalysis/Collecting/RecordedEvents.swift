@@ -16,13 +16,9 @@ struct RecordedEvents {
         var last: Int64 = 0
     }
 
-    /// The remarks among them, as bits.
-    private static let told = [
-        Remark.invalidatedOnOtherThread, .addedInvalidTimer, .ranEmptyMode, .ranCommonModes, .performedOnEndedThread,
-        .neverServed, .addedToSecondLoop, .remade, .displayRateSet, .retainedInDealloc, .waitsForever,
-        .movedInvalidTimer, .startedInvalidTimer,
-        .cancelledInRunCall, .stoppedIdleLoop, .stoppedInVain, .keptByRunCall, .heldByRunCall,
-    ].reduce(UInt64(0)) { $0 | 1 << $1.rawValue }
+    /// The remarks that are no findings.
+    private static let untold =
+        [Remark.messagedNil, .blockDoesNotWake, .intervalRaised, .toleranceCut, .datedByWallClock].map(\.rawValue)
 
     /// The events in the order of their first occurrence.
     private(set) var events: [Event] = []
@@ -33,7 +29,7 @@ struct RecordedEvents {
     mutating func read(_ record: Record, caller: EntityID) {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared, .threadCancelled: append(record)
-        case .remarked where Self.told >> record.value & 1 == 1:
+        case .remarked where !Self.untold.contains(record.value):
             append(record, step: record.extra, thread: EntityID(record.thread), caller: caller)
         case .messaged: append(record, caller: caller)
         case .crashed:
