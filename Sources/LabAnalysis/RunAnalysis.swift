@@ -17,7 +17,12 @@ package struct RunAnalysis {
     /// Threads in the order of entities.
     package var threads: [ThreadActivity] { circumstances.threads }
     /// The early end of the simulated process, if any.
-    package var crash: Crash? { evidence.events.crash.map { Crash($0, of: evidence.trace) } }
+    package var crash: Crash? {
+        evidence.events.crash.map { crash in
+            let trace = evidence.trace
+            return (crash.time, trace.text(at: crash.value), trace.place(ofStep: crash.extra, orOf: crash.entity))
+        }
+    }
     /// The sleeps of the system, in order, ns.
     package var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
     /// The stays of the app in the background, in order, ns.
@@ -165,16 +170,5 @@ package struct RunAnalysis {
     }
 }
 
-/// The end of a simulated process.
-package struct Crash {
-    package var time: Int64
-    package var reason: String
-    /// Byte range of the step that led to it; empty when unknown.
-    package var place: Range<Int>
-
-    init(_ record: Record, of trace: Trace) {
-        time = record.time
-        reason = trace.text(at: record.value)
-        place = trace.place(ofStep: record.extra, orOf: record.entity)
-    }
-}
+/// The end of a simulated process. The place is the byte range of the step that led to it; empty when unknown.
+package typealias Crash = (time: Int64, reason: String, place: Range<Int>)

@@ -30,10 +30,7 @@ final class CauseFinder {
     let areCallbacksInSums: Bool
 
     /// Times in which it is not called, whatever its thread does.
-    struct Stop {
-        var cause: Cause
-        var spans: ArraySlice<Span>
-    }
+    typealias Stop = (cause: Cause, spans: ArraySlice<Span>)
 
     /// - Parameter hasFired: true if it was ever called: a recording without additions, such as a log, assumes them.
     init(_ circumstances: borrowing Circumstances, timer: EntityID, hasFired: Bool) {
@@ -57,17 +54,17 @@ final class CauseFinder {
         callbacks = Self.joined(circumstances.callbacks[index])
         let app = circumstances.entities.firstIndex { $0.kind == .process }
         halts = [
-            Stop(cause: .systemSlept, spans: circumstances.sleeps[...]),
-            Stop(cause: .background, spans: app.map { circumstances.suspensions[$0] } ?? []),
+            (.systemSlept, circumstances.sleeps[...]),
+            (.background, app.map { circumstances.suspensions[$0] } ?? []),
         ].filter { !$0.spans.isEmpty }
         let disposal = usesRunLoop ? nil : circumstances.disposals[timer]
         // The instant at which it was first added to a run loop.
         let added = additions.first?.time ?? (!hasFired && usesRunLoop ? .max : .min)
         stops = [
-            Stop(cause: .disposed, spans: disposal.map { [$0] } ?? []),
-            Stop(cause: .suspended, spans: circumstances.suspensions[index]),
-            Stop(cause: .suspended, spans: isOnQueue ? circumstances.suspensions[place] : []),
-            Stop(cause: .notAdded, spans: added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
+            (.disposed, disposal.map { [$0] } ?? []),
+            (.suspended, circumstances.suspensions[index]),
+            (.suspended, isOnQueue ? circumstances.suspensions[place] : []),
+            (.notAdded, added > .min ? [Span(from: .min, to: added, entity: timer)] : []),
         ].filter { !$0.spans.isEmpty }
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
         pool = circumstances.pool(serving: circumstances.entities[entity.home])

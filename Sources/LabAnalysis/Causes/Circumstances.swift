@@ -95,7 +95,7 @@ struct Circumstances {
     /// The wait in the callback or body of an entity, which is not copied for it: each delay asks.
     func wait(of entity: EntityID) -> Entity.Wait? { entities[entity]?.wait }
 
-    func callbackTimes(of timer: EntityID) -> CallbackTimes { callbackTimes[timer] ?? CallbackTimes() }
+    func callbackTimes(of timer: EntityID) -> CallbackTimes { callbackTimes[timer] ?? (0, 0) }
 
     /// Empty if the thread is not known.
     func activity(of thread: EntityID) -> ThreadSpans { activities[thread] ?? ThreadSpans() }

@@ -248,7 +248,7 @@ struct ThreadCollector {
     /// - Parameters: - length: the time of its part, ns. - longest: that of the whole callback with its awaits, ns.
     private mutating func count(_ span: CallbackSpan, length: Int64 = 0, longest: Int64 = 0) {
         callbacks.append(span)
-        callbackTimes.grow(to: timerCount, with: CallbackTimes())
+        callbackTimes.grow(to: timerCount, with: (0, 0))
         let (times, timer) = (callbackTimes[Int(span.timer)], Int(span.timer))
         callbackTimes[timer].sum = times.sum.adding(saturating: length)
         callbackTimes[timer].longest = max(times.longest, longest)
@@ -279,7 +279,4 @@ struct ThreadCollector {
 }
 
 /// The total length of a timer's callbacks, and the longest of them with its awaits, ns.
-struct CallbackTimes {
-    var sum: Int64 = 0
-    var longest: Int64 = 0
-}
+typealias CallbackTimes = (sum: Int64, longest: Int64)

@@ -13,11 +13,7 @@ struct ThreadSums {
     static let several = EntityID(Int(Int32.max) - 1)
 
     /// The time of one class within a stretch, ns, and an instant of it.
-    struct Part {
-        var time: Int64 = 0
-        var instant = Int64.max
-        var owner: EntityID
-    }
+    typealias Part = (time: Int64, instant: Int64, owner: EntityID)
 
     private let spans: ThreadSpans
     /// The class of each activity; idle time is class 0.
@@ -66,7 +62,7 @@ struct ThreadSums {
 
     /// The classes between two instants that are in the recording.
     func parts(from start: Int64, to end: Int64) -> [Part] {
-        var parts = owners.map { Part(owner: $0) }
+        var parts: [Part] = owners.map { (0, .max, $0) }
         func count(_ number: Int, from: Int64, to: Int64) {
             let (from, to) = (max(from, start), min(to, end))
             guard from < to else { return }

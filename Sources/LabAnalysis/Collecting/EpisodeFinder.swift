@@ -40,11 +40,7 @@ package struct EpisodeFinder {
     /// The most episodes in the list, the worst of all; the rest are counted.
     package static let mostListed = 16
 
-    private struct Stretch {
-        var episode: Episode
-        var intervals: Int64
-        var times = ReasonTimes()
-    }
+    private typealias Stretch = (episode: Episode, intervals: Int64, times: ReasonTimes)
 
     /// The interval of the present schedule: a display may change its rate.
     private var interval: Rational { didSet { setLimits() } }
@@ -113,8 +109,7 @@ package struct EpisodeFinder {
         let silent = gap >= silence
         guard silent || waiting > shortWait else { return close() }
         var stretch =
-            current
-            ?? Stretch(episode: Episode(from: silent ? previous : point ?? previous, to: to, lost: 0), intervals: 0)
+            current ?? (Episode(from: silent ? previous : point ?? previous, to: to, lost: 0), 0, ReasonTimes())
         stretch.episode.to = to
         stretch.episode.lost = stretch.episode.lost.adding(saturating: lost)
         stretch.intervals += count

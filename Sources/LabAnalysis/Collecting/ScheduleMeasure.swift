@@ -18,11 +18,7 @@ struct ScheduleMeasure {
     private var lost: Int64 = 0
 
     /// Calls that are alike, on the schedule as the mechanism continues it: an account is too large to keep one a firing.
-    private struct Call {
-        var point: LagPoint
-        var count: Int64
-        var last: Int64?
-    }
+    private typealias Call = (point: LagPoint, count: Int64, last: Int64?)
 
     init(_ requested: Rational?, isChain: Bool, _ header: TraceHeader) {
         (self.isChain, clock) = (isChain, header.clock)
@@ -47,7 +43,7 @@ struct ScheduleMeasure {
         lag = account.lag
         let late = suspect
         suspect = nil
-        let call = Call(point: account.onSchedule, count: account.repeats, last: account.lastCall)
+        let call: Call = (account.onSchedule, account.repeats, account.lastCall)
         // The sleep has moved the late call only if its grid is later from here on.
         if account.shifted > 0 { breakForSleep(account.shifted) }
         if let late { measure(late) }

@@ -8,11 +8,7 @@ struct ReferenceTable {
         var label: Int64
     }
 
-    private struct Entry {
-        var key: Key
-        var count = 1
-        let order: Int
-    }
+    private typealias Entry = (key: Key, count: Int, order: Int)
 
     private var entries: [Entry] = []
     /// The numbers of entries whose references are gone.
@@ -27,7 +23,7 @@ struct ReferenceTable {
             entries[number].count += 1
             return
         }
-        let entry = Entry(key: key, order: made)
+        let entry: Entry = (key, 1, made)
         made += 1
         let number = free.popLast() ?? entries.count
         if number < entries.count { entries[number] = entry } else { entries.append(entry) }
@@ -120,19 +116,9 @@ struct ReferenceTable {
 /// Numbers in lists, each in at most one list. A new number is appended, and any number can be removed in constant
 /// time.
 struct LinkedLists {
-    private struct List {
-        var first: Int32 = -1
-        var last: Int32 = -1
-        var count: Int32 = 0
-    }
-
-    private struct Link {
-        var previous: Int32 = -1
-        var next: Int32 = -1
-    }
-
-    private var lists: [List] = []
-    private var links: [Link] = []
+    private var lists: [(first: Int32, last: Int32, count: Int32)] = []
+    /// By number: -1 for none.
+    private var links: [(previous: Int32, next: Int32)] = []
 
     func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
 
@@ -145,10 +131,10 @@ struct LinkedLists {
     }
 
     mutating func append(_ number: Int, to list: Int) {
-        lists.grow(to: list + 1, with: List())
-        links.grow(to: number + 1, with: Link())
+        lists.grow(to: list + 1, with: (-1, -1, 0))
+        links.grow(to: number + 1, with: (-1, -1))
         let last = lists[list].last
-        links[number] = Link(previous: last, next: -1)
+        links[number] = (last, -1)
         if last >= 0 { links[Int(last)].next = Int32(number) } else { lists[list].first = Int32(number) }
         lists[list].last = Int32(number)
         lists[list].count += 1
