@@ -36,9 +36,9 @@ package struct CauseWords {
         case .otherWork: return isKnown ? "\(kind: culprit) keeps it waiting" : "other work keeps it waiting"
         case .modeNotRun:
             guard isKnown, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
-            let home = trace.entity(timer)?.home ?? .none
+            let home = trace.home(of: timer)
             let isOnQueue = trace.entity(home)?.kind == .queue
-            if isOnQueue, trace.entity(culprit)?.home == home {
+            if isOnQueue, trace.home(of: culprit) == home {
                 return "\(kind: culprit) runs the \(mode) mode, and no other block of the main queue until it returns"
             }
             let lack = isOnQueue ? "where the main queue is not served" : "which it is not in"
@@ -153,7 +153,7 @@ extension Evidence {
 
     func words(_ timer: EntityID) -> CauseWords {
         let times = circumstances.callbackTimes(of: timer)
-        let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
+        let interval = interval(of: timer) ?? 0
         return CauseWords(
             timer, trace, circumstances.threads, longest: times.longest > 0 ? times.longest : nil,
             awaits: mechanism(of: timer) == .asyncTimer && times.longest < interval)

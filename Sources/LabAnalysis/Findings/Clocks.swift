@@ -18,7 +18,7 @@ extension Evidence {
 
     /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
     private func slept(_ timer: EntityID) -> Sighting? {
-        let (history, interval) = (history(of: timer), traits(of: timer)?.interval?.scaled(1) ?? .max)
+        let (history, interval) = (history(of: timer), interval(of: timer) ?? .max)
         var (count, most): (Int64, Int64) = (0, 0)
         var last: FiringRun?
         for run in history.runs where !run.isByHand {
@@ -94,7 +94,7 @@ extension Evidence {
             // The last date counts, also one that is reckoned as the clock is set, and past by then.
             guard next >= call, moved != 0, let last = jumps.last, last.at != next,
                 // A whole number of intervals keeps the rhythm.
-                last.at <= first || moved % max(1, traits(of: timer)?.interval?.scaled(1) ?? 1) != 0
+                last.at <= first || moved % max(1, interval(of: timer) ?? 1) != 0
             else { continue }
             let isEarly = moved < 0
             let (by, jump) = (Int64(clamping: moved.magnitude), Int64(clamping: last.by.magnitude))

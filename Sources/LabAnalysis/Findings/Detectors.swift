@@ -51,12 +51,8 @@ extension Finding {
 
     /// A single finding for a code and subject, with the counts of all and its remedy.
     private static func merged(_ found: [Finding], _ evidence: Evidence) -> [Finding] {
-        struct Key: Hashable {
-            var code: FindingCode
-            var subject: EntityID
-        }
-        let groups = Dictionary(grouping: found) {
-            Key(code: $0.code, subject: evidence.circumstances.told($0.subject))
+        let groups = Dictionary(grouping: found, by: \.code).values.flatMap { findings in
+            Dictionary(grouping: findings) { evidence.circumstances.told($0.subject) }
         }
         // What one that was made again keeps or delays comes after that, and a leeway that is usual last.
         let replaced = Set(found.lazy.filter { $0.code == .startedTwice }.map { $0.subject })
@@ -72,14 +68,14 @@ extension Finding {
             }
         }
         func rank(_ finding: Finding) -> Int { follows(finding) || finding.code == .defaultLeeway ? 1 : 0 }
-        return groups.map { key, findings in
+        return groups.map { subject, findings in
             // The message names the worst copy.
             var merged = findings.max { ($0.lost, $0.cost) < ($1.lost, $1.cost) } ?? findings[0]
-            merged.subject = key.subject
+            merged.subject = subject
             // A key path of a dynamic member is made at each use.
             (merged.count, merged.lost) = (findings.sum { $0.count }, findings.sum { $0.lost })
             merged.cost = findings.sum { $0.cost }
-            merged.copies += findings.dropFirst().count { $0.subject != key.subject }
+            merged.copies += findings.dropFirst().count { $0.subject != subject }
             merged.harm = findings.reduce(merged.harm) { min($0, $1.harm) }
             merged.settle(in: evidence.trace)
             return merged

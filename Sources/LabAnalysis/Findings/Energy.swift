@@ -43,7 +43,7 @@ extension Evidence {
 
     /// True for a timer that repeats as fast as its mechanism allows, since its interval is 0.
     func isWithoutInterval(_ timer: EntityID) -> Bool {
-        trace.entities[Int(timer.index)].timer?.interval == .zero && traits(of: timer)?.repeats == true
+        traits(of: timer)?.interval == .zero && traits(of: timer)?.repeats == true
     }
 
     /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
@@ -76,11 +76,10 @@ extension Evidence {
     /// would let share their wake-ups.
     private func wakeTogether(besides told: [Sighting]) -> [Sighting] {
         let known = Set(told.map(\.subject))
-        func home(_ timer: EntityID) -> EntityID { trace.entities[Int(timer.index)].home }
         // A hundred thousand copies have one home, which needs no table.
-        let first = timers.first.map(home) ?? .none
-        let isOne = timers.allSatisfy { home($0) == first }
-        let threads = isOne ? [first: timers] : Dictionary(grouping: timers, by: home)
+        let first = timers.first.map(trace.home) ?? .none
+        let isOne = timers.allSatisfy { trace.home(of: $0) == first }
+        let threads = isOne ? [first: timers] : Dictionary(grouping: timers, by: trace.home)
         return threads.filter(\.key.exists).sorted { $0.key < $1.key }.compactMap { thread, timers in
             let needed = wakeUps.countsByThread.first { $0.thread == thread }?.count ?? 0
             let all = timers.sum { wakeUps.counts(of: $0).all }
@@ -135,7 +134,7 @@ extension Evidence {
         guard trace.header.clock != .imported, time >= 2 * second else { return [] }
         let group = timers.filter { timer in
             guard traits(of: timer)?.repeats ?? false, !isWithoutInterval(timer) else { return false }
-            let home = trace.entities[Int(timer.index)].home
+            let home = trace.home(of: timer)
             return hasFired(timer) && (home == main || trace.entity(home)?.isMainQueue ?? false)
         }
         let late = [.ownCallback, .otherWork, .awaiting].flatMap(delays).map(\.timer)

@@ -49,6 +49,8 @@ final class Evidence: Sendable {
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 
+    func interval(of timer: EntityID) -> Int64? { traits(of: timer)?.interval?.scaled(1) }
+
     func hasFired(_ timer: EntityID) -> Bool { history(of: timer).runs.last != nil }
 
     func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }

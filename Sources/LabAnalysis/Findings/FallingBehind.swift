@@ -14,9 +14,8 @@ extension Evidence {
             // A loop that sleeps after work of a thread, or after an answer, asks for that: a poll has a pause.
             let pauses =
                 mechanism(of: timer) == .taskSleep && own.ownLag / 2 > summary.busy ?? .max
-                || mechanism(of: timer) == .threadSleep && trace.entity(timer)?.home != trace.entities.mainThread
-            let interval = traits(of: timer)?.interval?.scaled(1) ?? 0
-            let isAsked = parts <= 1_000_000 || work != nil && pauses || isPoll(each: interval, parts)
+                || mechanism(of: timer) == .threadSleep && trace.home(of: timer) != trace.entities.mainThread
+            let isAsked = parts <= 1_000_000 || work != nil && pauses || isPoll(each: interval(of: timer) ?? 0, parts)
             return Sighting(
                 subject: timer, place: work, count: summary.fired, harm: isAsked ? .asked : nil,
                 message: "\(timer) is armed again after each callback: \(loss(of: parts)) "
@@ -105,7 +104,7 @@ extension Evidence {
     /// A sequence whose ticks wait longer with every firing.
     private func queuedTicks(_ timer: EntityID) -> Sighting? {
         let history = history(of: timer)
-        guard mechanism(of: timer) == .asyncTimer, let interval = traits(of: timer)?.interval?.scaled(1), interval > 0,
+        guard mechanism(of: timer) == .asyncTimer, let interval = interval(of: timer), interval > 0,
             let first = history.runs.first, let last = history.runs.last
         else { return nil }
         let next = (last.last &- last.lateness).adding(saturating: interval)

@@ -10,7 +10,7 @@ extension Evidence {
                 // A call is put off only for a timer that is in a run loop, or needs none (TL0202).
                 traits.modes.isEmpty || stories.stories[Int(timer.index)].unadded == nil,
                 let interval = traits.repeats
-                    ? traits.interval?.scaled(1) : delay(of: statistics.copies(of: timer).first ?? timer),
+                    ? interval(of: timer) : delay(of: statistics.copies(of: timer).first ?? timer),
                 case (let count, let unfired) = remakesTooEarly(timer, interval), count > 0,
                 case let fired = summary(of: timer)?.fired ?? 0,
                 // If each was called before the next was made, a new beginning is intended.

@@ -31,9 +31,7 @@ extension Evidence {
 
     var unrecognisedSelector: [Sighting] {
         eachEvent(.messaged) { event in
-            guard trace.messages.indices.contains(Int(clamping: event.value)) else { return nil }
-            let message = trace.messages[Int(event.value)]
-            guard message.outcome == .unrecognised else { return nil }
+            guard let message = trace.messages[at: event.value], message.outcome == .unrecognised else { return nil }
             // A proxy has passed messages on as long as its target was there.
             let isProxy = trace.messages.contains { other in
                 other.receiver == message.receiver && ![.method, .swallowed, .unrecognised].contains(other.outcome)
@@ -48,11 +46,10 @@ extension Evidence {
     var otherThread: [Sighting] {
         eachEvent(.remarked) { event in
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
-            let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(
                 subject: event.entity, related: event.thread,
                 message: "\(event.entity) was invalidated on \(kind: waiter(of: event)), but thread "
-                    + "\(home) runs it: its run loop is not woken")
+                    + "\(trace.home(of: event.entity)) runs it: its run loop is not woken")
         }
     }
 

@@ -112,9 +112,8 @@ extension Evidence {
         remarks(.ranEmptyMode) { event in
             guard spins(event) else { return nil }
             let time = event.last.subtracting(saturating: event.first)
-            let busy = circumstances.activity(of: event.entity).reduce(Int64(0)) { total, span in
-                guard span.owner.exists, span.to > event.first, span.from < event.last else { return total }
-                return total.adding(saturating: min(span.to, event.last) - max(span.from, event.first))
+            let busy = circumstances.activity(of: event.entity).sum { span in
+                span.owner.exists ? max(0, min(span.to, event.last) - max(span.from, event.first)) : 0
             }
             let share = DurationText.percent(time > 0 ? busy : 1, of: max(1, time))
             let pace =
@@ -242,7 +241,7 @@ extension Evidence {
     /// `thread main waits for queue db, which is suspended`
     private func wait(_ event: RecordedEvents.Event) -> Statement {
         let (waiter, awaited) = (waiter(of: event), event.entity)
-        let home = trace.entity(awaited)?.home ?? .none
+        let home = trace.home(of: awaited)
         let start: Statement = "\(kind: waiter) waits for "
         if awaited == event.thread { return start + "a signal that cannot come" }
         if trace.entity(awaited)?.kind == .process { return start + "a signal that nothing gives" }
@@ -258,7 +257,7 @@ extension Evidence {
 
     /// The thread of a remark, the serial queue that a pool's thread serves, or the block of any other.
     func waiter(of event: RecordedEvents.Event) -> EntityID {
-        let home = trace.entity(event.caller)?.home ?? .none
+        let home = trace.home(of: event.caller)
         guard trace.entities.isPool(event.thread), trace.entity(home)?.kind == .queue else { return event.thread }
         return trace.entity(home)?.detail == "serial" ? home : event.caller
     }

@@ -70,7 +70,7 @@ extension Evidence {
                 && traits(of: timer)?.repeats == true
                 && stories.turn(of: timer)?.ended == nil
         }
-        return Dictionary(loops.map { (home(of: $0), $0) }) { first, _ in first }
+        return Dictionary(loops.map { (trace.home(of: $0), $0) }) { first, _ in first }
     }
 
     /// Those loops, for what their thread has to call in its run loop or in the main queue.
@@ -100,7 +100,7 @@ extension Evidence {
         ) -> Sighting {
             Sighting(
                 subject: entity, step: step, count: max(1, count), related: main, harm: harm,
-                situation: trace.server(home(of: entity)) == main ? nil : .mainThread,
+                situation: trace.server(ofHomeOf: entity) == main ? nil : .mainThread,
                 message: "\(entity) is \(lacks): the body of thread main ends at \(at: end), and the process with it")
         }
         let others = trace.entities.indices.filter { trace.entities[$0].kind == .thread && EntityID($0) != main }
@@ -176,7 +176,7 @@ extension Evidence {
         // A pause that a step requested and ended is no finding.
         let late = delays(by: .suspended).compactMap { delay -> Sighting? in
             let (timer, turn) = (delay.timer, stories.turn(of: delay.timer))
-            guard let place = [timer, home(of: timer)].first(where: isSuspendedAtEnd) else { return nil }
+            guard let place = [timer, trace.home(of: timer)].first(where: isSuspendedAtEnd) else { return nil }
             if turn?.endedByStep == nil, let pause = laterPause(of: place) {
                 guard let grid = history(of: timer).lastGrid,
                     case let missed = grid.points(before: pause.to) - grid.points(before: pause.from), missed > 0
@@ -214,7 +214,7 @@ extension Evidence {
         }
         // The next call of a chain has not been skipped yet.
         let waiting = trace.pending.compactMap { work -> Sighting? in
-            let queue = home(of: work.entity)
+            let queue = trace.home(of: work.entity)
             guard isSuspendedAtEnd(queue), !late.contains(where: { $0.subject == work.entity }) else { return nil }
             let step = circumstances.suspensions[Int(queue.index)].last?.step ?? work.step
             return Sighting(
@@ -261,7 +261,7 @@ extension Evidence {
                 let back = times.first(where: { $0.lowerBound == end })?.upperBound,
                 case let gone = lifetimes.lifetimes.first(where: { $0.entity == screen })?.lastOwnerLeft,
                 min(gone ?? .max, trace.duration).subtracting(saturating: back)
-                    > traits(of: timer)?.interval?.scaled(1) ?? 0
+                    > interval(of: timer) ?? 0
             else { return nil }
             return Sighting(
                 subject: timer, harm: .impaired, situation: .hidden,
@@ -270,8 +270,6 @@ extension Evidence {
                     + "when that is shown again")
         }
     }
-
-    private func home(of entity: EntityID) -> EntityID { trace.entity(entity)?.home ?? .none }
 
     /// The last pause of a timer or queue that a step had suspended, and resumed, before: it may be wanted as well.
     private func laterPause(of place: EntityID) -> Span? {
