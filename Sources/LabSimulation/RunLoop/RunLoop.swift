@@ -141,7 +141,7 @@ struct RunLoop {
     /// The blocks and signals of its mode that nothing wakes it for, while it sleeps.
     func unwoken(in thread: EntityID, _ program: Program, _ members: Members, id: LoopID) -> [PendingWork] {
         guard ports.isWaiting, let mode = currentMode else { return [] }
-        let sources = signalled.map { members.sources[$0.source] }.filter { $0.pending > 0 && $0.isValid }
+        let sources = signalled.map { members.sources[$0.source] }.filter(\.isSignalled)
         return blocks.filter { contains($0.modes, in: mode) }.map { program.pending($0.block.plan, in: thread) }
             + sources.filter { contains($0.modes(in: id), in: mode) }
             .map { PendingWork(entity: $0.entity, thread: thread, step: -1) }

@@ -121,11 +121,6 @@ extension World {
         }
     }
 
-    /// True if a source0 is to run: the one before may have invalidated it.
-    func isSignalled(_ source: SourceID) -> Bool {
-        members.sources[source].isValid && members.sources[source].pending > 0
-    }
-
     /// A signalled source0 runs; its signal is cleared when it begins.
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
         keepIfLate(members.sources[source].entity, since: members.sources[source].since, on: thread)

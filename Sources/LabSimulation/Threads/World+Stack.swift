@@ -144,7 +144,8 @@ extension World {
     private mutating func nextCall(of remaining: Int, isLastMade: Bool, on thread: ThreadID) {
         guard remaining > 0 else { return threads[thread].endBatch(isLastMade: isLastMade) }
         let call = threads[thread].takeCall()
-        let isMade = if case .source(let source) = call { isSignalled(source) } else { true }
+        // The source0 before may have invalidated this one.
+        let isMade = if case .source(let source) = call { members.sources[source].isSignalled } else { true }
         threads[thread].replaceTop(with: .batch(remaining: remaining - 1, isLastMade: isMade))
         guard kernel.chargeBudget(), isMade else { return }
         switch call {
