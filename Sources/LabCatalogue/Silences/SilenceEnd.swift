@@ -17,11 +17,11 @@ package enum SilenceEnd: String, Sendable {
 
     private var texts: [TextSection] { TextSection.all(in: SilenceTexts.all[rawValue]) }
 
-    /// The causes that the log does not exclude, and the ways to distinguish them.
+    /// The causes that the log does not exclude, and the ways to distinguish them; a last line has those of a released one.
     ///
     /// - Parameter isCounted: true if the lines are numbered without a gap.
     package func causes(isCounted: Bool) -> String {
-        let versions = texts.sections("causes")
+        let versions = (self == .last ? Self.released : self).texts.sections("causes")
         return (versions.first { isCounted && $0.words.last == "counted" } ?? versions.first)?.prose ?? ""
     }
 }
