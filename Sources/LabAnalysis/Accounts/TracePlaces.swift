@@ -58,7 +58,7 @@ extension Trace {
     /// The thread or queue of a timer or a block; the main thread represents the queue that it serves.
     package func server(ofHomeOf entity: EntityID) -> EntityID { server(home(of: entity)) }
 
-    func home(of entity: EntityID) -> EntityID { self.entity(entity)?.home ?? .none }
+    func home(of entity: EntityID) -> EntityID { entities[entity]?.home ?? .none }
 
     /// The thread that serves the main queue; any other place itself.
     func server(_ place: EntityID) -> EntityID {

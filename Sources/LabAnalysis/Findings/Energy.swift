@@ -43,7 +43,7 @@ extension Evidence {
 
     /// True for a timer that repeats as fast as its mechanism allows, since its interval is 0.
     func isWithoutInterval(_ timer: EntityID) -> Bool {
-        traits(of: timer)?.interval == .zero && traits(of: timer)?.repeats == true
+        trace.entities[Int(timer.index)].timer?.interval == .zero && traits(of: timer)?.repeats == true
     }
 
     /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
