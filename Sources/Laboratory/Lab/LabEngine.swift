@@ -103,8 +103,8 @@ final class LabEngine: TaskExecutor {
         repeat {
             repeat {
                 while let job = state.withLock({ $0.nextJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
-            } while recall()
-        } while state.withLock({ $0.next() }).map { $0() } != nil
+            } while state.withLock({ $0.next() }).map { $0() } != nil
+        } while recall()
         let isToReturn = state.withLock { state in
             state.isDriving = false
             return state.isLettingThrough || !state.jobs.isEmpty
@@ -112,10 +112,11 @@ final class LabEngine: TaskExecutor {
         if isToReturn { schedule() }
     }
 
-    /// Waits until no thread of the pool can have a job of the lab: all of them are here at once. True if one had.
+    /// Waits until no thread of the pool can have a job of the lab: all of them are here at once. False if none can.
     private func recall() -> Bool {
+        guard state.withLock({ $0.isRecalling }) else { return false }
         let (priorities, patience) = state.withLock { state in
-            defer { (state.strays, state.isRecalling) = ([], true) }
+            defer { state.strays = [] }
             // Code of other tests may keep a thread.
             let patience = DispatchTimeInterval.milliseconds(state.hasStrayed ? 1_000 : 2)
             return (state.strays.flatMap { Array(repeating: $0, count: ProcessEnvironment.cores) }, patience)
@@ -129,10 +130,8 @@ final class LabEngine: TaskExecutor {
         for group in [arrivals, departures] { for _ in priorities { group.enter() } }
         for priority in priorities { Task.detached(priority: TaskPriority(rawValue: priority)) { meet() } }
         departures.wait()
-        return state.withLock { state in
-            state.isRecalling = false
-            return !state.jobs.isEmpty
-        }
+        state.withLock { $0.isRecalling = false }
+        return true
     }
 
     // MARK: What tasks ask for

@@ -161,9 +161,13 @@ struct LabState: ~Copyable {
 
     // MARK: Time
 
-    /// The next call when no job can run; nil if the engine waits for the main queue or for a job.
+    /// The next call when no job can run; nil if the engine waits for the main queue, the pool or a job.
     mutating func next() -> (@Sendable () -> Void)? {
-        if passes > 0, isEnding || !goals.isEmpty, letMainThrough() { return nil }
+        if isEnding || !goals.isEmpty {
+            if passes > 0, letMainThrough() { return nil }
+            isRecalling = !strays.isEmpty
+            if isRecalling { return nil }
+        }
         guard let goal = goals.first else {
             defer { (whenDone, hasEnded) = (nil, isEnding) }
             return whenDone
