@@ -126,6 +126,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case newDateAtTwoPlaces = "new timer: at two places"
     case progressBehindAnAlert = "run loop timer"
     case scheduledForSpeed = "with its interval"
+    case alarmInMilliseconds = "interval as expected"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

@@ -1,3 +1,4 @@
+import LabCatalogue
 import LabTOML
 
 extension Remedy {
@@ -12,6 +13,15 @@ extension Remedy {
             site.timers += site.plan.timers.indices.filter { places.contains(site.plan.timers[$0].place) }
         }
         site.set("leeway", "tolerance") { $0.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
+    }
+
+    /// An interval that an expectation contradicts is often one in another unit.
+    static let expectedInterval = Remedy(name: "interval as expected", codes: [nil]) { site in
+        let expected = site.trial.broken.first { [name = site.timer?.id] verdict in
+            guard case .figure(Figure(.interval), _)? = verdict.outcome else { return false }
+            return verdict.subject == name
+        }?.expected.split(separator: "=", maxSplits: 1).last
+        site.set("interval") { _ in expected.map { $0.trimmingPrefix(" ").description } }
     }
 
     static let tenTimes = slower("10 times a second", "\"100ms\"", from: 1..<100_000_000)
