@@ -40,7 +40,8 @@ package struct SourceText {
         return (line, max(column, 0) + 1)
     }
 
-    private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.boundary { $0 > offset }) }
+    /// The number, from 1, of an offset's line.
+    package func lineNumber(of offset: Int) -> Int { max(1, lineStarts.boundary { $0 > offset }) }
 
     /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
     package func line(of range: Range<Int>) -> Int? {

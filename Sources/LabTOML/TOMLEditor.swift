@@ -196,7 +196,7 @@ package struct TOMLEditor {
     }
 
     private func lineStart(_ offset: Int, below lines: Int = 0) -> Int {
-        source.lineRange(source.position(of: offset).line + lines).lowerBound
+        source.lineRange(source.lineNumber(of: offset) + lines).lowerBound
     }
 
     /// The start of the comments right above a line.

@@ -46,10 +46,10 @@ extension RemedyCandidate {
             let made = Dictionary(grouping: edits, by: \.owner).values.map { own in
                 own[0].change(to: plan, of: Set(own.flatMap(\.coded)).sorted())
             }
-            if made.contains(where: { $0.swift != made[0].swift }) { return nil }
+            if made.dropFirst().contains(where: { $0.swift != made[0].swift }) { return nil }
             changes.insert(made[0], at: sites[0].code == nil ? 0 : changes.count)
         }
-        code = CodeChange { language in
+        code = CodeChange { [changes] language in
             // What changes alike at several places is there once, below all of them.
             let parts = changes.map { change in
                 let lines = change[language].split(separator: "\n")

@@ -136,10 +136,12 @@ struct RemedySite: Sendable {
         let before = (timers ?? coded).map { TimerCode(index: $0, plan: old, old: old, ownerIndex: owner) }
         let after = (timers ?? coded).map { TimerCode(index: $0, plan: new, old: old, ownerIndex: owner) }
         return CodeChange { language in
+            let was = before.map { (code: $0, holes: $0.holes(language)) }
+            let becomes = after.map { (code: $0, holes: $0.holes(language)) }
             // Not each mechanism exists in Objective-C.
-            if (before + after).contains(where: { $0.holes(language)["made"].isEmpty }) { return "" }
+            if (was + becomes).contains(where: { $0.holes["made"].isEmpty }) { return "" }
             guard let template = remedy.code else {
-                let code = CodeChange.difference(before, after, in: language)
+                let code = CodeChange.difference(was, becomes, in: language)
                 // In another object's class the owner has a name.
                 guard isElsewhere, let name = owner.map({ self.plan.objects[$0].id.identifier }) else { return code }
                 if language == .swift { return code.replacing(#/\bself\b/#.wordBoundaryKind(.simple), with: name) }
@@ -148,16 +150,16 @@ struct RemedySite: Sendable {
                     + code.replacing("[self ", with: "[\(name) ").replacing("[weakSelf ", with: "[\(weak) ")
             }
             let unknown = ["timer": trace.name(subject).identifier + "Timer", "method": "timerFired"]
-            var holes = after.first?.holes(language) ?? CodeHoles(language: language, values: unknown)
+            var holes = becomes.first?.holes ?? CodeHoles(language: language, values: unknown)
             let inside = after.map { (kind: $0.kind, holes: $0.holes(language, isInside: true)) }
-            holes.values["endBefore"] = before.first?.holes(language)["endBefore"]
-            holes.values["madeBefore"] = before.first?.holes(language)["made"]
+            holes.values["endBefore"] = was.first?.holes["endBefore"]
+            holes.values["madeBefore"] = was.first?.holes["made"]
             // In Swift 6 a thread's body reaches its own timer, but no property of the main actor's.
             holes.values["ends"] = inside.filter { $0.kind != .perform }.map { $0.holes["end"] }.joined(separator: "\n")
             holes.words.merge(words) { $1 }
             holes.values["class"] = owner.map { self.plan.objects[$0].className }
             return holes.filled(template)
-        }
+        }.declaringWeakSelf()
     }
 
     var changedNames: [String] {

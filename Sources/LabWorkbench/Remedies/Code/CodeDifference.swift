@@ -2,21 +2,25 @@ import LabCatalogue
 import LabScenarioModel
 
 extension CodeChange {
-    init(_ text: (CodeLanguage) -> String) {
-        let code = text(.objectiveC)
-        let isUndeclared = code.contains("weakSelf") && !code.contains("weakSelf = self")
-        let isOld = code.split(separator: "\n").contains { $0.contains("weakSelf") && !$0.hasPrefix("+") }
-        let declaration = (isOld ? "  " : "+ ") + CodeHoles(language: .objectiveC)["weakSelf"] + "\n"
-        self.init(swift: text(.swift), objectiveC: (isUndeclared ? declaration : "") + code)
+    /// The same with the weak variable that a block in Objective-C refers to.
+    func declaringWeakSelf() -> CodeChange {
+        CodeChange { language in
+            let code = self[language]
+            if language == .swift || !code.contains("weakSelf") || code.contains("weakSelf = self") { return code }
+            let isOld = code.split(separator: "\n").contains { $0.contains("weakSelf") && !$0.hasPrefix("+") }
+            return (isOld ? "  " : "+ ") + CodeHoles(language: language)["weakSelf"] + "\n" + code
+        }
     }
 
-    static func difference(_ before: [TimerCode], _ after: [TimerCode], in language: CodeLanguage) -> String {
+    /// The timers of a class with the texts for their holes.
+    typealias Filled = [(code: TimerCode, holes: CodeHoles)]
+
+    static func difference(_ before: Filled, _ after: Filled, in language: CodeLanguage) -> String {
         zip(sections(before, language), sections(after, language)).flatMap(difference).joined(separator: "\n")
     }
 
     /// Statements that belong together, each kind at its place.
-    private static func sections(_ timers: [TimerCode], _ language: CodeLanguage) -> [[String]] {
-        let all = timers.map { (code: $0, holes: $0.holes(language)) }
+    private static func sections(_ all: Filled, _ language: CodeLanguage) -> [[String]] {
         let holes = all.first?.holes ?? CodeHoles(language: language)
         func method(_ head: String, of steps: [Step]) -> [String] {
             let ends = all.filter { steps.contains(where: $0.code.ends.contains) }.map { $0.holes["end"] }
@@ -25,7 +29,7 @@ extension CodeChange {
             if isWhole, ends.isEmpty { return [] }
             return [head] + ends.map { "    " + $0 } + (isWhole ? [] : ["    // …"]) + ["}"]
         }
-        let owner = timers.first?.owner
+        let owner = all.first?.code.owner
         let (last, hidden) = (owner?.dealloc ?? [], owner?.viewWillDisappear ?? [])
         func filled(_ name: String) -> [String] { all.map { $0.holes[name] }.filter { !$0.isEmpty } }
         let made = all.map { statements($0.holes["making"]) }

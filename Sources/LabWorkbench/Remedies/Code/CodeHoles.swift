@@ -13,16 +13,21 @@ struct CodeHoles {
     /// The templates for any timer's code by their headings in `Texts`, for the hole of that name.
     ///
     /// A text may have several names, and begin behind them: `# one | another: text`. A backslash joins two lines.
-    static let templates: [String: String] = {
-        var templates: [String: String] = [:]
+    static let templates: [String: [Substring]] = {
+        var templates: [String: [Substring]] = [:]
         for section in RemedyTexts.all.values.flatMap({ TextSection.all(in: $0) }) {
             let heading = section.heading.split(separator: ": ", maxSplits: 1)
             let lines = heading.dropFirst() + section.lines
             let text = lines.map { $0.last == "\\" ? $0.dropLast() : $0 + "\n" }.joined()
-            for name in heading.first?.split(separator: " | ") ?? [] { templates[String(name)] = text }
+            for name in heading.first?.split(separator: " | ") ?? [] { templates[String(name)] = parts(text) }
         }
         return templates
     }()
+
+    /// A template's text for each language.
+    private static func parts(_ template: String) -> [Substring] {
+        template.split(separator: "====", omittingEmptySubsequences: false)
+    }
 
     subscript(name: String) -> String {
         if name == "swift" { return language == .swift ? name : "" }
@@ -30,8 +35,9 @@ struct CodeHoles {
     }
 
     /// A template with its holes filled, without empty lines.
-    func filled(_ template: String) -> String {
-        let parts = template.split(separator: "====", omittingEmptySubsequences: false)
+    func filled(_ template: String) -> String { filled(CodeHoles.parts(template)) }
+
+    private func filled(_ parts: [Substring]) -> String {
         var (rest, text) = (parts[language == .swift ? 0 : parts.count - 1], "")
         fill(&rest, into: &text)
         return text.split(separator: "\n").filter { !$0.allSatisfy { "+- ".contains($0) } }.joined(separator: "\n")
