@@ -51,7 +51,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case pollFromACompletion = "weak capture + scheduled on main"
     case flagBehindRunCall = "loop stopped with its flag"
     case lettersAfterTheScreen = "weak capture: of each letter"
-    case infoOfATimer = "weak capture: instead of a pointer"
+    case infoOfATimer = "ended in dealloc: a pointer retains nothing"
     case listWaitsForExport = "nothing waits: for an export"
     case sentAfterLogout = "cancellation ends it: with a leeway"
     case sensorEachMillisecond = "work on a queue"
@@ -127,6 +127,9 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case progressBehindAnAlert = "run loop timer"
     case scheduledForSpeed = "with its interval"
     case alarmInMilliseconds = "interval as expected"
+    case retriesAfterClose = "weak capture in the block: and not in one that it makes"
+    case linkPausedAsItGoes = "ended with the screen: made again by the scenario"
+    case pollInATry = "cancellation ends it + absolute deadlines"
 
     /// The remedy alone: two bugs may have the same.
     var remedy: String { String(rawValue.prefix { $0 != ":" }) }

@@ -18,7 +18,8 @@ struct Remedy: Sendable {
     static let all: [Remedy] = [
         repeats, calledOnce, endedByEvent, scheduledOnMain, loopToTheEnd, loopWoken, loopWithPort, port, added,
         strongProperty, madeOnce, newTimer, endedOnItsThread, endedBeforeQueue, calledDirectly, nothingWaits,
-        endedBehindWork, endedInExpiration, expectedInterval, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit, absoluteDeadlines,
+        endedBehindWork, endedInExpiration, expectedInterval, repeatingTimer, keptGrid, stoppedWithFlag, runWithLimit,
+        absoluteDeadlines,
         noTolerance, addedBeforeRun, resumedAsOften, resumedAtItsEnd, tenthOfTolerance, tenTimes, onceASecond,
         uptimeClock, wallClock, dateReckonedAgain, clockRead, commonModes, ownMode, halfRate, awaitInsteadOfSleep,
         afterInsteadOfSleep, workOnQueue, workOnOtherQueue, skipsWhileRunning, oneRequest, mainLoop, sourceOnMain,

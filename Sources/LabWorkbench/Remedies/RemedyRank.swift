@@ -127,10 +127,14 @@ struct RemedyRank: Comparable {
     ) {
         // A frame's own work is the same fault as any callback's, and so is a backlog of moved work.
         let isBusy = worst.map { ["TL0101", "TL0102", "TL0109"].contains($0.code) } ?? false
-        let remains = figures.findings.contains {
-            $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
-                || isBusy && $0.code == "TL0111"
-        }
+        // A point that falls on the cancellation hides that it is still swallowed.
+        let isSwallowed = worst?.code == "TL0317" && changes { $0.swallowsCancellation && $1.swallowsCancellation } > 0
+        let remains =
+            isSwallowed
+            || figures.findings.contains {
+                $0 == worst || $0.subject == worst?.subject && [$0.code, worst?.code] == ["TL0109", "TL0101"]
+                    || isBusy && $0.code == "TL0111"
+            }
         func count(_ harm: Harm) -> Int64 { Int64(figures.findings.count { $0.code.harm == harm }) }
         // The end of a background task suspends the app, as it should: the sooner, the more points are lost.
         let isSuspended = worst?.code == .taskNotEnded

@@ -7,7 +7,7 @@ extension Remedy {
 
     static let weakCapture = Remedy(name: "weak capture", codes: keptCodes) { site in
         let found = site.timers.map { ($0, site.plan.timers[$0]) }.filter { _, timer in
-            timer.kind.row.styles.contains(.block)
+            timer.kind.row.styles.contains(.block) && timer.callback.target?.isUnretained != true
                 && (timer.callback.target.map { site.plan.objects[$0.object].forwardsTo ?? $0.object == site.owner }
                     ?? timer.captures.contains { !$0.isWeak && (site.owner == nil || $0.part.object == site.owner) })
         }
@@ -50,7 +50,8 @@ extension Remedy {
         let blocks = site.plan.steps { step in
             step.place.overlaps(place) && step.captures.contains { $0.part == owner && !$0.isWeak }
         }
-        guard let step = blocks.last else { return }
+        // The block itself, and not one that it makes.
+        guard let step = blocks.last(where: { place.clamped(to: $0.place) == place }) ?? blocks.last else { return }
         site.weaken(step.captures.filter { $0.part.object != nil }, at: step.place) { $0 == owner }
         site.say(step)
         // Work before its message would keep self, if self did it.
@@ -118,7 +119,9 @@ extension RemedySite {
         // It comes back when one that was pushed, or made on top of it, is popped.
         let pushed = plan.steps { [.push, .create].contains($0.verb) && $0.part != owner.map(PartReference.object) }
             .map(\.part)
+        // The scenario may make them as it comes back.
         let returns = plan.steps { $0.verb == .pop && pushed.contains($0.part) }
+            .filter { pop in plan.list(with: pop)?.contains(where: steps(.create).contains) != true }
         let begins = timers.filter { plan.timers[$0].repeats }.map { "create = \(id(of: .timer($0)))" }
         if returns.isEmpty || begins.isEmpty { return }
         for begin in begins { insert(begin, before: returns) }
@@ -139,7 +142,9 @@ extension RemedySite {
         // A proxy of what is being deallocated cannot refer to it.
         guard let owner, let ownerID, !steps(.create).contains(where: deallocates) else { return false }
         let targeted = timers.map { plan.timers[$0] }.filter { timer in
-            guard let target = timer.callback.target?.object else { return false }
+            guard let target = timer.callback.target?.object, timer.callback.target?.isUnretained != true else {
+                return false
+            }
             // A proxy needs no other proxy; an object that ends the timer itself replaces it.
             return target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
         }
