@@ -184,6 +184,27 @@ extension RemedyWishTests {
         #expect(row.code.swift.components(separatedBy: "activate()").count == 2, "\(row.code.swift)")
     }
 
+    @Test("the end of a source that is there already is not shown as new")
+    func cancelledThere() throws {
+        let report = try report(
+            """
+            duration = "5s"
+            \(Toml.timer("poll", "gcd", "1s", repeats: true))
+            held_by = "static"
+            \(Toml.event("2.5s", #"{ suspend = "poll" }"#))
+            \(Toml.event("3.5s", #"{ cancel = "poll" }, { release = "poll" }"#))
+            """)
+        let row = try #require(report.rows.first)
+        #expect(row.name == "cancel, resume, release" && row.helps)
+        #expect(row.code.swift.contains("\n  pollTimerSource?.cancel()\n"), "\(row.code.swift)")
+    }
+
+    @Test("a repeating timer that an event ends is called no more after that, which is said as its cost")
+    func calledNoMore() throws {
+        #expect(try outcome(.levelAfterCancel).best.cost == "it is called no more after that")
+        #expect(try outcome(.quitUnderThePanel).best.cost == "none")
+    }
+
     @Test("what ends with the body of main is not mended")
     func endOfMain() throws {
         let report = try report(

@@ -105,7 +105,7 @@ extension RemedyReport.Figures {
             (leaks, crashes < before.crashes ? .max : before.leaks), (wrongCalls, max(0, before.wrongCalls - 1)),
             // To skip nothing for want of due points is no improvement unless no call was wanted.
             (due == 0 ? 1 : 0, before.due == 0 || before.wrongCalls > 0 || isNoneWanted ? 1 : 0),
-            (wakeUps, worst?.code == "TL0401" && failed >= before.failed ? before.wakeUps : .max),
+            (wakeUps, worst?.code == "TL0401" && failed >= before.failed ? before.wakeUps - 1 : .max),
             // A timer that still never fires has another fault instead.
             (due > 0 && lost == due && !faults.isEmpty ? 1 : 0, 0),
             // A run that still hangs or may crash is not better: for the same timer it is another form of it.

@@ -152,15 +152,14 @@ extension Workbench {
         let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
         func rank(_ finding: Finding) -> Int { finding.severity == .fault ? 0 : finding.isUnwantedCall ? 1 : 2 }
         let ranked = told.filter { $0.severity != .note }.sorted { rank($0) < rank($1) }
-        // A note is fixed on request: it may be the only obstacle to an expectation.
-        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && $0.isTried) }
-        // Where nothing else is found, a note is what the user asks about.
-        let isSound = own.isEmpty && ranked.isEmpty
         // Where the system holds an app back, its wake-ups are not the matter.
         let isHeldBack = told.contains { $0.code == .inBackground }
-        let notes = told.filter { note in
-            isSound && (note.isMendedAlone || !failed.isEmpty && note.isTried) && !(isHeldBack && note.code == "TL0401")
-        }
+        func isTried(_ note: Finding) -> Bool { note.isTried && !(isHeldBack && note.code == "TL0401") }
+        // A note is fixed on request: it may be the only obstacle to an expectation.
+        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || $0.code != "TL0106" && isTried($0)) }
+        // Where nothing else is found, a note is what the user asks about.
+        let isSound = own.isEmpty && ranked.isEmpty
+        let notes = told.filter { isSound && isTried($0) && ($0.isMendedAlone || !failed.isEmpty) }
         let faults = ranked.filter(own.contains)
         let wanted = faults.isEmpty ? own + notes : faults
         let others = ranked.filter { !wanted.contains($0) }

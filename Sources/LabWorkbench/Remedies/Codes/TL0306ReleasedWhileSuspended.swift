@@ -17,7 +17,7 @@ extension Remedy {
         // Its own variable drops it, or what holds that goes.
         let isRelease = step.part == .timer(site.timers[0]) || step.verb == .assign
         let owner = isRelease ? nil : site.owner.map { site.plan.objects[$0] }
-        let cancelling = owner?.dealloc.first { site.steps(.cancel).contains($0) }
+        let cancelling = (owner?.dealloc ?? site.plan.list(with: step))?.first { site.steps(.cancel).contains($0) }
         let last = owner?.dealloc ?? []
         site.words.set([
             "releases": isRelease, "remakes": step.verb == .create, "cancelled": cancelling != nil,
