@@ -1,6 +1,5 @@
 import LabAnalysis
 import LabExactTime
-import LabRecording
 
 extension RunReport {
     /// Objects that outlived their owners, and the path that keeps each; in detail also those that ended well.

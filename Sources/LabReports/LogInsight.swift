@@ -1,5 +1,4 @@
 import LabAnalysis
-import LabCatalogue
 import LabExactTime
 import LabExpectations
 import LabLogImport
@@ -93,9 +92,7 @@ extension MechanismVerdict {
             case .rescheduled: "as performSelector:afterDelay:, asyncAfter or a loop that sleeps"
             }
         var text = "\(kind.title), \(examples) (over \(Self.certainty) % sure)"
-        if usualMultiple > 1 {
-            text += "; nearly every firing comes \(usualMultiple) intervals after the one before"
-        }
+        if usualMultiple > 1 { text += "; nearly every firing comes \(usualMultiple) intervals after the one before" }
         return text
     }
 }

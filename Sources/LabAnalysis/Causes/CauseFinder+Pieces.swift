@@ -1,5 +1,3 @@
-import LabRecording
-
 // The pieces of a wait, each with its reason.
 
 extension CauseFinder {

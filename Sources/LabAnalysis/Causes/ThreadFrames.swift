@@ -1,4 +1,3 @@
-import LabExactTime
 import LabRecording
 
 /// The present activity of a thread, as a stack of activities, and the spans written so far.
@@ -31,17 +30,14 @@ struct ThreadFrames {
     private(set) var isUsed = false
 
     /// The owner of the present activity; `EntityID.none` for nothing.
-    var owner: EntityID {
-        latest.exists ? latest : frames.last { $0.kind != .activation }?.owner ?? .none
-    }
+    var owner: EntityID { latest.exists ? latest : frames.last { $0.kind != .activation }?.owner ?? .none }
 
     /// The activities that have not ended, the outermost first.
     var open: [(owner: EntityID, since: Int64, isCallback: Bool)] {
         frames.filter { $0.kind != .activation }.map { ($0.owner, $0.since, $0.kind == .callback) }
     }
 
-    @inline(__always)
-    mutating func fire(_ record: Record) {
+    @inline(__always) mutating func fire(_ record: Record) {
         latest = record.entity
         latestBegan = record.time
         caller = record.entity
@@ -172,8 +168,7 @@ struct ThreadCollector {
     /// The owner of a thread's present activity; `EntityID.none` for nothing.
     func owner(on thread: Int16) -> EntityID { knows(thread) ? threads[Int(thread)].owner : .none }
 
-    @inline(__always)
-    private func knows(_ thread: Int16) -> Bool { threads.indices.contains(Int(thread)) }
+    @inline(__always) private func knows(_ thread: Int16) -> Bool { threads.indices.contains(Int(thread)) }
 
     mutating func grow(to entities: [Entity]) {
         for index in timerCount..<max(timerCount, entities.count) where entities[index].timer?.passedPoints == .queued {
@@ -185,8 +180,7 @@ struct ThreadCollector {
         threads.grow(to: (entities.lastIndex { $0.kind == .thread } ?? -1) + 1, with: ThreadFrames())
     }
 
-    @inline(__always)
-    mutating func fire(_ record: Record) {
+    @inline(__always) mutating func fire(_ record: Record) {
         if knows(record.thread) { threads[Int(record.thread)].fire(record) }
     }
 

@@ -1,5 +1,4 @@
 import LabCatalogue
-import LabRecording
 
 /// The detectors of all kinds of findings. A new one is a property of the evidence, a row here and its texts in the
 /// catalogue.

@@ -1,5 +1,3 @@
-import LabExactTime
-
 /// Separates the timers of a log by the text and the thread of their lines.
 struct TimerSeparation {
     /// The fewest lines of a timer, unless there is nothing else.
@@ -43,9 +41,7 @@ struct TimerSeparation {
         case .message, .automatic: groups = byMessage(lines)
         }
         if options.grouping == .automatic {
-            func hasTimer(_ groups: [Group]) -> Bool {
-                groups.contains { $0.times.count >= Self.fewestLines }
-            }
+            func hasTimer(_ groups: [Group]) -> Bool { groups.contains { $0.times.count >= Self.fewestLines } }
             if knownTexts.isEmpty, !hasTimer(groups) {
                 let byThread = byThread(lines)
                 if hasTimer(byThread) { groups = byThread }
@@ -98,8 +94,7 @@ struct TimerSeparation {
         var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
         for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }
         let isSplit = table.forms.indices.map { form in
-            !table.forms[form].isVaried && counts[form].count > 1
-                && counts[form].allSatisfy { $0 >= Self.fewestLines }
+            !table.forms[form].isVaried && counts[form].count > 1 && counts[form].allSatisfy { $0 >= Self.fewestLines }
         }
         // Variants with a known text.
         let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
@@ -113,9 +108,7 @@ struct TimerSeparation {
     private func splitByThread(_ group: Group) -> [Group] {
         guard let first = group.threads.first, group.threads.contains(where: { $0 != first }) else { return [group] }
         let places = Dictionary(grouping: group.threads.indices) { group.threads[$0] }
-        guard places.count <= 64, places.values.allSatisfy({ $0.count >= Self.fewestLines }) else {
-            return [group]
-        }
+        guard places.count <= 64, places.values.allSatisfy({ $0.count >= Self.fewestLines }) else { return [group] }
         let parts = places.sorted { $0.value[0] < $1.value[0] }.map { thread, lines in
             var part = group.part(lines)
             part.key.thread = Int(thread)

@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Schema {
     static let timerVerbs = [
         VerbSchema(
@@ -39,12 +37,10 @@ extension Schema {
 
     private static let dateKeys = [
         KeySchema("at", .fireDate, into: .at(\.date)),
-        KeySchema(
-            "after", .duration(.any), into: Operand { (step, time: Int64) in step.date = .after(time) }),
+        KeySchema("after", .duration(.any), into: Operand { (step, time: Int64) in step.date = .after(time) }),
         KeySchema("next", .duration(.positive)),
         KeySchema("past", .duration(.notNegative)),
-        KeySchema(
-            "at_date", .dateTime, into: Operand { (step, time: WallTime) in step.date = .shown(time.unix) }),
+        KeySchema("at_date", .dateTime, into: Operand { (step, time: WallTime) in step.date = .shown(time.unix) }),
     ]
 }
 

@@ -1,5 +1,4 @@
 import LabRecording
-import LabScenarioModel
 import LabScenarioProgram
 
 /// Message passing: from the receiver's method lists through forwarding to the exception.

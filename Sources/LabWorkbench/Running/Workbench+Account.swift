@@ -1,5 +1,4 @@
 import LabExactTime
-import LabRecording
 import LabReports
 
 extension Workbench {
@@ -12,9 +11,7 @@ extension Workbench {
         guard parts.count == 2, let number = Int(parts[1]) else {
             throw Problem("'\(text)' is no firing of \(typed)", help: "write TIMER#N", status: .usage)
         }
-        guard number > 0 else {
-            throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage)
-        }
+        guard number > 0 else { throw Problem("firings count from 1", help: "write \(parts[0])#1", status: .usage) }
         guard let timer = trace.entity(.timer, named: parts[0]) else {
             let known = analysis.timers.filter { trace.group(of: $0.entity) == $0.entity }
             throw Problem(unknownTimer: parts[0], known: known.map(\.name))

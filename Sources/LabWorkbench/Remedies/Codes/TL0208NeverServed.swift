@@ -1,5 +1,3 @@
-import LabTOML
-
 extension Remedy {
     static let loopWithPort = Remedy(
         name: "loop with a port", codes: ["TL0208", "TL0205"], cost: staysAndWakes,

@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let runWithLimit = Remedy(
         name: "run call with a limit", codes: ["TL0212"], cost: "the thread wakes once a second to ask",

@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let oneRequest = Remedy(
         name: "one request at a time", codes: ["TL0502"], cost: "a flag, which an answer that fails has to lower, too",
