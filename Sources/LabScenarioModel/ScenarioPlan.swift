@@ -67,6 +67,8 @@ public enum PartReference: Hashable, Sendable {
             index
         }
     }
+
+    package var object: Int? { if case .object(let index) = self { index } else { nil } }
 }
 
 /// The limits that stop a run without an end.
@@ -91,6 +93,9 @@ public struct ModeName: Hashable, Sendable {
     public static let modalPanel = ModeName("modal")
     /// Not a mode but the name of a set (CFRunLoop.c: kCFRunLoopCommonModes).
     public static let common = ModeName("common")
+
+    /// True if the program made it up, so that neither the common modes nor the main queue is in it.
+    package var isOwn: Bool { ![.default, .common, .tracking, .modalPanel].contains(self) }
 }
 
 /// A figure that a scenario guards, with the margin by which it may get worse.

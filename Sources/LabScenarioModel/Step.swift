@@ -57,6 +57,12 @@ public struct Step: Sendable, Equatable {
     /// True if its verb and its part are these.
     package func does(_ verb: Verb, _ part: PartReference) -> Bool { self.verb == verb && self.part == part }
 
+    /// True if it writes nothing but the seconds to an instant.
+    package var showsSeconds: Bool {
+        let fields = text?.fields ?? []
+        return verb == .log && !fields.isEmpty && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
+    }
+
     /// True if it runs the current run loop.
     package var isLoopRun: Bool { call != nil }
 

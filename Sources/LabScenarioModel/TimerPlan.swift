@@ -105,18 +105,8 @@ public struct TimerPlan: Sendable, Equatable {
     }
 }
 
-extension Step {
-    /// True if it writes nothing but the seconds to an instant.
-    package var showsSeconds: Bool {
-        let fields = text?.fields ?? []
-        return verb == .log && !fields.isEmpty && fields.allSatisfy { if case .remaining = $0 { true } else { false } }
-    }
-}
-
 /// The creation API of a run loop timer.
-public enum TimerCreation: String, Sendable, CaseIterable {
-    case scheduled, timer, `init`
-}
+public enum TimerCreation: String, Sendable, CaseIterable { case scheduled, timer, `init` }
 
 /// The form of a timer's callback, which decides what it retains.
 public struct CallbackPlan: Sendable, Equatable {

@@ -14,6 +14,8 @@ struct RecordedEvents {
         var count: Int64 = 0
         var first: Int64 = 0
         var last: Int64 = 0
+
+        func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
     }
 
     /// The remarks that are no findings.
@@ -25,6 +27,10 @@ struct RecordedEvents {
     /// By event, as yet without count and times.
     private var numbers: [Event: Int] = [:]
     private(set) var crash: Record?
+
+    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
+        events.contains { $0.entity == entity && $0.isRemark(remark) }
+    }
 
     mutating func read(_ record: Record, caller: EntityID) {
         switch record.kind {

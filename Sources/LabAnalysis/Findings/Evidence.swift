@@ -92,13 +92,3 @@ final class Evidence: Sendable {
         }
     }
 }
-
-extension RecordedEvents {
-    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
-        events.contains { $0.entity == entity && $0.isRemark(remark) }
-    }
-}
-
-extension RecordedEvents.Event {
-    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
-}

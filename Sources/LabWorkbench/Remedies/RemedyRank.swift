@@ -151,8 +151,7 @@ struct RemedyRank: Comparable {
             count(.leak), count(.neverRuns),
             // Who asks about a lifetime does not want another mechanism.
             worst?.isOfLifetime == true ? changes { $0.kind != $1.kind } : 0,
-            RemedyRank.rounded(lost),
-            count(.pointsLost), count(.impaired),
+            RemedyRank.rounded(lost), count(.pointsLost), count(.impaired),
             isSuspended ? 0 : RemedyRank.rounded(max(figures.waiting, figures.behind)),
             RemedyRank.rounded(figures.drift),
         ]

@@ -5,9 +5,7 @@ import LabScenarioModel
 // Questions of remedies about the parts and steps of a scenario.
 
 extension RemedySite {
-    func steps(_ verbs: Verb...) -> [Step] {
-        plan.steps { verbs.contains($0.verb) && isTimer($0.part) }
-    }
+    func steps(_ verbs: Verb...) -> [Step] { plan.steps { verbs.contains($0.verb) && isTimer($0.part) } }
 
     /// True for one of its timers.
     func isTimer(_ part: PartReference?) -> Bool { timers.contains { part == .timer($0) } }
@@ -129,17 +127,8 @@ extension RemedySite {
     }
 }
 
-extension PartReference {
-    var object: Int? { if case .object(let index) = self { index } else { nil } }
-}
-
 extension ObjectPlan {
     var isView: Bool { className.lowercased().hasSuffix("view") }
-}
-
-extension ModeName {
-    /// True if the program made it up, so that neither the common modes nor the main queue is in it.
-    var isOwn: Bool { ![.default, .common, .tracking, .modalPanel].contains(self) }
 }
 
 extension TimerPlan {
@@ -199,6 +188,11 @@ extension ScenarioPlan {
         return steps { $0.verb == .waitFor && signals.contains($0.counter) }
     }
 
+    /// True for a sleep that blocks the thread of a task, which could await.
+    func sleepsInTask(_ step: Step) -> Bool {
+        step.isSleep && timers.contains { $0.kind.row.home == .mainActor && $0.steps.contains(step) }
+    }
+
     /// The pairs of steps that end a timer and make it again.
     func remakings(timer index: Int) -> [(end: Step, made: Step)] {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.map { (end: $0, made: $1) }.filter { end, made in
@@ -226,6 +220,9 @@ extension Step {
 
     /// True if it takes time in its callback.
     var isLong: Bool { [.work, .loop, .repeating].contains(verb) || verb == .sleep && !flag }
+
+    /// True if it blocks its thread and does nothing.
+    var isSleep: Bool { verb == .sleep && !flag && condition == nil }
 
     var isDelayedPerform: Bool { verb == .perform && delay != nil }
 

@@ -14,7 +14,7 @@ struct RemedySite: Sendable {
     let finding: Finding?
     let subject: EntityID
     /// The timers of the finding, as indices of the plan.
-    var timers: [Int]
+    var timers: [Int] = []
     /// The object that those timers keep, or that owns them; for a proxy its real target.
     var owner: Int?
     var document: TOMLEditor
@@ -32,7 +32,6 @@ struct RemedySite: Sendable {
     init(_ remedy: Remedy, _ fault: Fault, of trial: RemedyTrial, _ document: TOMLEditor) {
         (self.remedy, self.trial, self.document) = (remedy, trial, document)
         (finding, subject) = fault
-        timers = []
         let (plan, subjects) = (plan, subjects)
         let object = subjects.lazy.compactMap { subject in plan.objects.firstIndex { $0.place == subject.place } }.first
         let kept = plan.timers.map {
@@ -72,8 +71,7 @@ struct RemedySite: Sendable {
     var isElsewhere: Bool {
         guard let owner, let index = timers.first, case let callback = plan.timers[index].callback,
             callback.target?.object == owner && plan.objects[owner].forwarding == .none
-                || callback.userInfo.contains(owner)
-                || callback.captures.contains(where: { $0.part == .object(owner) })
+                || callback.userInfo.contains(owner) || callback.captures.contains(where: { $0.part == .object(owner) })
         else { return false }
         let holders = plan.holders(ofTimer: index)
         return !holders.isEmpty && !holders.contains(owner)
@@ -177,8 +175,7 @@ struct RemedySite: Sendable {
     // MARK: Changes of timers that several remedies make
 
     /// Makes all timers by another mechanism, at a given place; false if a step has a verb of theirs alone.
-    @discardableResult
-    mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
+    @discardableResult mutating func become(_ kind: TimerKind, at place: Mechanism.Place? = nil) -> Bool {
         let before = self
         let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
         for index in timers {
@@ -202,6 +199,19 @@ struct RemedySite: Sendable {
         if let ownerID, !plan.isOwned(timer: index) { edit(.set(ownerID), at: timer.place, "held_by") }
         let ends = plan.ends(ofTimer: index, owner: owner)
         end("cancel = \(id(of: .timer(index)))", in: "dealloc", unless: ends.contains)
+    }
+
+    /// Makes a timer before these steps, and at the start if no step makes it.
+    mutating func makeAgain(_ index: Int, before steps: [Step], _ end: String = "") {
+        let (make, first) = ("{ create = \(id(of: .timer(index))) }", self.steps(.add).first)
+        if !plan.madeBySteps.contains(.timer(index)) {
+            if let first, !steps.contains(first), plan.timers[index].creation != .scheduled {
+                edit(.insert(make), at: first.place)
+            } else {
+                document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
+            }
+        }
+        for step in steps { edit(.insert(end + make), at: step.place) }
     }
 
     /// Makes some captures of the block of a timer or step weak.

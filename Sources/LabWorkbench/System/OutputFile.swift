@@ -2,13 +2,6 @@ import LabPlatform
 import LabReports
 import Synchronization
 
-extension Problem {
-    /// An output that could not be written.
-    package init(writing path: String, _ error: ErrorNumber) {
-        self.init("\(path.isEmpty ? "''" : path): cannot be written: \(error.message)", status: .cannotWrite)
-    }
-}
-
 /// A file that appears complete or not at all: written beside its place, then renamed.
 ///
 /// A device or a FIFO cannot be replaced and is written in place; a link is followed.

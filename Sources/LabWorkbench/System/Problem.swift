@@ -58,6 +58,11 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
         self.init(path: path, error.isMissing ? .missing : .unreadable(error))
     }
 
+    /// An output that could not be written.
+    package init(writing path: String, _ error: ErrorNumber) {
+        self.init("\(path.isEmpty ? "''" : path): cannot be written: \(error.message)", status: .cannotWrite)
+    }
+
     /// The text on standard error.
     public var description: String { text(width: 72) }
 

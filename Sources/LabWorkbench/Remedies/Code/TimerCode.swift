@@ -26,6 +26,10 @@ struct TimerCode {
         let rate = timer.frameRate
         let preferred =
             rate.preferred ?? rate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? rate.maximum
+        let objects = timer.callback.userInfo.map { $0 == ownerIndex ? "self" : plan.objects[$0].id.identifier }
+        let otherTarget = timer.callback.target.map { plan.objects[$0.object] }
+            .flatMap { $0.forwarding != .none || $0.id == owner?.id || owner == nil ? nil : $0.id.identifier }
+        let cancelling = timer.cancelSteps.first { $0.verb == .message && $0.part?.object == ownerIndex }
         let texts: [String: String] = [
             "variable": variable, "timer": variable, "method": method,
             "label": queueLabel, "queueName": queueLabel.named("Queue"),
@@ -36,7 +40,7 @@ struct TimerCode {
             "maximum": "\(rate.maximum ?? preferred ?? 0)",
             "ownMode": modes.first(where: \.isOwn)?.name ?? "",
             "otherLoop": adding?.isElsewhere == true && loopThread > 0 ? plan.threads[loopThread].id.named("Loop") : "",
-            "otherTarget": otherTarget ?? "", "cancelMethod": cancelMethod ?? "",
+            "otherTarget": otherTarget ?? "", "cancelMethod": cancelling?.word?.method ?? "",
             "worker": original.thread == 0 ? "" : old.threads[original.thread].id.named("Thread"),
         ]
         var holes = CodeHoles(language: language, values: texts)
@@ -67,7 +71,7 @@ struct TimerCode {
             "movesToMain": timer.thread == 0 && original.thread > 0,
             "common": modes.contains(.common), "tracking": modes == [.tracking],
             "targeted": timer.callback.style != .block || !timer.callback.userInfo.isEmpty,
-            "invocation": timer.callback.style == .invocation, "several": objects.count > 1,
+            "invocation": timer.callback.style == .invocation, "several": timer.callback.userInfo.count > 1,
             "forwards-\(forwarding.rawValue)": true, "weakTarget": target?.passedWeakly == true,
             "argument": hasSelector && selector.hasSuffix(":"), "weakly": isWeak, "endsInside": isEndedInside,
             // A weak variable has it only once its run loop has it.
@@ -121,10 +125,6 @@ struct TimerCode {
         plan.isOwned(timer: index)
             || timer.heldBy.contains { ![.local, .autoreleasePool, .part(.timer(index))].contains($0) }
     }
-    /// Its `userInfo`.
-    private var objects: [String] {
-        timer.callback.userInfo.map { $0 == ownerIndex ? "self" : plan.objects[$0].id.identifier }
-    }
     /// True if its block refers to its owner weakly, which is the default.
     private var isWeak: Bool {
         timer.callback.captures.allSatisfy { $0.isWeak || $0.part != ownerIndex.map(PartReference.object) }
@@ -142,18 +142,9 @@ struct TimerCode {
     private var hasSelector: Bool {
         original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
     }
-    private var otherTarget: String? {
-        timer.callback.target.map { plan.objects[$0.object] }
-            .flatMap { $0.forwarding != .none || $0.id == owner?.id || owner == nil ? nil : $0.id.identifier }
-    }
-    /// The method that its cancel handler calls.
-    private var cancelMethod: String? {
-        timer.cancelSteps.first { $0.verb == .message && $0.part?.object == ownerIndex }?.word?.method
-    }
     private var selector: String { (timer.callback.target == nil ? original : timer).callback.selector }
 
-    /// The instance variable that the scenario names, or the name of the timer.
-    private var base: String { property ?? timer.id.identifier }
+    /// The instance variable that the scenario names.
     private var property: String? {
         let all = plan.objects.flatMap { $0.strong + $0.weak }
         let assigned = plan.steps { $0.verb == .assign && $0.value == .timer(index) }.first?.word
@@ -165,6 +156,7 @@ struct TimerCode {
         if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
             return property
         }
+        let base = property ?? timer.id.identifier
         let suffix = CodeHoles(language: .swift, values: [kind.rawValue: "yes"])["suffix"]
         let isSource = kind == .gcd && !base.lowercased().hasSuffix("source")
         return (isSource ? base.named("Timer") : base).named(suffix)

@@ -9,9 +9,7 @@ extension Remedy {
 
     static let skipsWhileRunning = Remedy(
         name: "skip while it runs", codes: late + ["TL0111"], cost: "a flag", code: job
-    ) {
-        $0.skipWhileItRuns()
-    }
+    ) { $0.skipWhileItRuns() }
 
     /// The findings about work that lasts too long.
     static let late: [FindingCode?] = ["TL0101", "TL0102", "TL0109"]
@@ -25,10 +23,10 @@ extension Remedy {
                 // The outermost loop goes with its work, unless it serves a run loop.
                 case let loops = site.loops(around: culprit).filter({ !$0.steps.contains(where: \.isLoopRun) }),
                 // Where it waits for a queue, the waiting goes.
-                case let sync = site.finding?.situation == .waiting || site.isOffMain(culprit) ? site.syncing : nil,
+                case let waits = site.finding?.situation == .waiting || site.isOffMain(culprit),
+                case let sync = waits ? site.timer?.steps.first(where: { $0.verb == .sync }) : nil,
                 case let step = (isOnMain ? sync : nil) ?? loops.first ?? culprit, step.isLong || step == sync,
-                site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty,
-                !site.plan.sleepsInTask(step),
+                site.isOffMain(step) != isOnMain, site.plan.waits(behind: step).isEmpty, !site.plan.sleepsInTask(step),
                 // What is called again after short work has a grid instead.
                 site.finding?.code != "TL0108" || longest >= site.timer?.interval?.scaled(1) ?? .max,
                 // A link draws on main.
@@ -64,9 +62,6 @@ extension Remedy {
 
 extension RemedySite {
     func timer(with step: Step) -> TimerPlan? { plan.timers.first { $0.steps.holds(step) } }
-
-    /// The step of its callback that waits for a queue.
-    fileprivate var syncing: Step? { timer?.steps.first { $0.verb == .sync } }
 
     /// Lets a callback skip its work while the last job waits or runs.
     mutating func skipWhileItRuns() {

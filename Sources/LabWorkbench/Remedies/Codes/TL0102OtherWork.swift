@@ -38,8 +38,7 @@ extension Remedy {
             """
     ) { site in
         guard let step = site.culprit, step.isSleep, !site.plan.sleepsInTask(step),
-            let queue = site.servingQueue(of: step),
-            let list = site.plan.list(with: step),
+            let queue = site.servingQueue(of: step), let list = site.plan.list(with: step),
             let first = list.firstIndex(where: \.isSleep), case .fixed(let length)? = list[first].busy,
             // A loop goes on at once, so that all its delays would begin together.
             site.loops(around: step).isEmpty
@@ -60,16 +59,4 @@ extension Remedy {
             "several": list.count(where: \.isSleep) > 1,
         ])
     }
-}
-
-extension ScenarioPlan {
-    /// True for a sleep that blocks the thread of a task, which could await.
-    func sleepsInTask(_ step: Step) -> Bool {
-        step.isSleep && timers.contains { $0.kind.row.home == .mainActor && $0.steps.contains(step) }
-    }
-}
-
-extension Step {
-    /// True if it blocks its thread and does nothing.
-    fileprivate var isSleep: Bool { verb == .sleep && !flag && condition == nil }
 }

@@ -70,8 +70,7 @@ extension RemedySite {
     static let outOfTurn = "it runs beside what it was in turn with: protect what they share"
 
     /// Names a modal panel in the cost where one kept the timer waiting, and a menu on a Mac; false if it scrolls.
-    @discardableResult
-    fileprivate mutating func sayMode() -> Bool {
+    @discardableResult fileprivate mutating func sayMode() -> Bool {
         let isModal = culprit?.namedModes.contains(.modalPanel) == true
         let place = isModal ? "the modal panel is open" : "a menu is open, or a view scrolls"
         let isOther = isModal || plan.device.platform == .macos

@@ -74,8 +74,7 @@ extension RemedySite {
             let calls = 0..<called.fired
             switch figure {
             case Figure(.fired): return calls.last(where: comparison.holds)
-            case Figure(.last):
-                return calls.last { comparison.holds(for: (called.first ?? 0) + ($0 - 1) * interval) }
+            case Figure(.last): return calls.last { comparison.holds(for: (called.first ?? 0) + ($0 - 1) * interval) }
             default: return nil
             }
         }.min()

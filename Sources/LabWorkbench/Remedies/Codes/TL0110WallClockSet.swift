@@ -1,12 +1,11 @@
 extension Remedy {
     static let dateReckonedAgain = Remedy(
         name: "reckoned again when the clock is set", codes: ["TL0110"],
-        cost: "an observer, and a date more for each setting",
-        code: "+ $clockObserved"
+        cost: "an observer, and a date more for each setting", code: "+ $clockObserved"
     ) { site in
-        let dated = site.plan.steps { step in
+        let dated = site.steps(.setFireDate).filter { step in
             switch step.date {
-            case .next, .shown: site.timers.contains { step.does(.setFireDate, .timer($0)) }
+            case .next, .shown: true
             case .at, .after, .distantFuture, .distantPast, nil: false
             }
         }

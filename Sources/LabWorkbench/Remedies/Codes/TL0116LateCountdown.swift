@@ -3,8 +3,7 @@ import LabTOML
 extension Remedy {
     /// A countdown that counts calls stops as long as the timer is not called.
     static let clockRead = Remedy(
-        name: "a clock is read", codes: ["TL0116", "TL0106", nil],
-        cost: "it jumps with a clock that is set",
+        name: "a clock is read", codes: ["TL0116", "TL0106", nil], cost: "it jumps with a clock that is set",
         code: """
             + «up start = Date()¦end = Date() + Double(seconds)»  // as it starts
             - seconds «up +¦-»= 1
@@ -39,9 +38,7 @@ extension Remedy {
             if let text = site.document.value(of: "log", at: step.place) {
                 site.edit(.set(text.replacing(#/{countdown:[^}]*}/#, with: field)), at: step.place, "log")
             }
-            if step.ends(index), step.condition != nil {
-                site.edit(.set("{ since = \(end) }"), at: step.place, "when")
-            }
+            if step.ends(index), step.condition != nil { site.edit(.set("{ since = \(end) }"), at: step.place, "when") }
         }
     }
 }

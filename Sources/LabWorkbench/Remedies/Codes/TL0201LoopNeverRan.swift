@@ -43,8 +43,7 @@ extension Remedy {
 
 extension RemedySite {
     /// Lets its thread run its loop at or instead of its present end, and then end its timers.
-    @discardableResult
-    mutating func runLoopToTheEnd() -> Bool {
+    @discardableResult mutating func runLoopToTheEnd() -> Bool {
         guard let index = thread, case let thread = plan.threads[index], let body = thread.body else { return false }
         let until = thread.isDetached ? "" : "until = { cancelled = \(id(of: .thread(index))) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
@@ -84,5 +83,12 @@ extension RemedySite {
         }
         words.set(["onMainThread": index == 0, "replaces": replaced != nil, "forever": isForever, "sleeps": isSleep])
         return true
+    }
+
+    mutating func addPort() {
+        guard let id = thread.map({ id(of: .thread($0)) }) else { return }
+        // The address of a question has the same name.
+        if plan.sources.isEmpty { document.apply(TOMLEdit(["source"], .remove)) }
+        document.append("[[source]]", "port", "kind = \"source1\"", "thread = \(id)")
     }
 }

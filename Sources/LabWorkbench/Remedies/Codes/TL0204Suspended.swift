@@ -20,9 +20,8 @@ extension Remedy {
         else { return }
         let isActive = timer.startsActive
         site.words.set(["isResumed": true])
-        let flag = site.newFlag(
-            "\(timer.id).\(isActive ? "suspended" : "resumed")",
-            "while the source is \(isActive ? "suspended" : "resumed")")
+        let state = isActive ? "suspended" : "resumed"
+        let flag = site.newFlag("\(timer.id).\(state)", "while the source is \(state)")
         let (gone, there) = ("{ gone = \(flag) }", "{ not = { gone = \(flag) } }")
         let (makes, drops) = isActive ? (suspends, resumes) : (resumes, suspends)
         for (steps, verb, condition) in [(makes, "create", gone), (drops, "release", there)] {
@@ -32,8 +31,7 @@ extension Remedy {
     }
 
     static let keptInterval = Remedy(
-        name: "with its interval", codes: ["TL0204"],
-        code: "- $scheduledOnce\n+ $scheduledOften"
+        name: "with its interval", codes: ["TL0204"], code: "- $scheduledOnce\n+ $scheduledOften"
     ) { site in
         let once = site.steps(.reschedule).filter { site.document.value(of: "interval", at: $0.place) == nil }
         guard site.finding?.situation == .once, let interval = site.timer?.interval, let step = once.last

@@ -34,6 +34,13 @@ extension Remedy {
         if !found.isEmpty, !endsAlone { site.end(in: "dealloc") }
     }
 
+    /// A single call that is wanted, of what nothing else keeps until then.
+    static let strongCapture = Remedy(name: "strong capture", codes: [nil], cost: "self lives until the call") { site in
+        let calls = site.trial.timers.first { $0.entity == site.subject }
+        guard let timer = site.timer, !timer.repeats, calls?.firedAfterOwner ?? 0 > 0 else { return }
+        site.edit(.rename("strong"), at: timer.place, "weak")
+    }
+
     static let endedByBlock = Remedy(
         name: "ended by its block", codes: keptCodes, cost: "none: its next firing without an owner ends it"
     ) { site in
@@ -137,8 +144,7 @@ extension RemedySite {
     }
 
     /// Puts another object between the timers and their target.
-    @discardableResult
-    fileprivate mutating func stand(in forwarding: String) -> Bool {
+    @discardableResult fileprivate mutating func stand(in forwarding: String) -> Bool {
         // A proxy of what is being deallocated cannot refer to it.
         guard let owner, let ownerID, !steps(.create).contains(where: deallocates) else { return false }
         let targeted = timers.map { plan.timers[$0] }.filter { timer in

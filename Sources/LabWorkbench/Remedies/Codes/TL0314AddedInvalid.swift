@@ -1,5 +1,3 @@
-import LabScenarioModel
-
 extension Remedy {
     static let newTimer = Remedy(
         name: "new timer", codes: ["TL0314"],
@@ -17,20 +15,5 @@ extension Remedy {
         // An earlier such step may have made one that is not due yet.
         let end = step.verb == .setFireDate ? "{ invalidate = \(site.id(of: .timer(index))) }, " : ""
         site.makeAgain(index, before: step.verb == .setFireDate ? site.steps(.setFireDate) : [step], end)
-    }
-}
-
-extension RemedySite {
-    /// Makes a timer before these steps, and at the start if no step makes it.
-    mutating func makeAgain(_ index: Int, before steps: [Step], _ end: String = "") {
-        let (make, first) = ("{ create = \(id(of: .timer(index))) }", self.steps(.add).first)
-        if !plan.madeBySteps.contains(.timer(index)) {
-            if let first, !steps.contains(first), plan.timers[index].creation != .scheduled {
-                edit(.insert(make), at: first.place)
-            } else {
-                document.append("[[event]]\nat = \"0s\"\ndo = [\(make)]")
-            }
-        }
-        for step in steps { edit(.insert(end + make), at: step.place) }
     }
 }

@@ -4,8 +4,7 @@ import LabScenarioModel
 extension Remedy {
     static let endedInExpiration = Remedy(
         name: "ended in its expiration handler", codes: ["TL0316"],
-        cost: "what is not done by then waits for the foreground; end it where its work ends, too",
-        code: "$begun"
+        cost: "what is not done by then waits for the foreground; end it where its work ends, too", code: "$begun"
     ) { site in
         let all = site.plan.steps { $0.verb == .beginBackgroundTask }
         let tasks = site.endlessTasks.compactMap { step -> [String: String]? in
