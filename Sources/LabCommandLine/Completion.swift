@@ -1,4 +1,15 @@
 extension CommandSpec {
+    /// `completions`: a script that teaches a shell to complete commands and options, and the manual page.
+    ///
+    /// Each shell's script runs `NAME __complete WORD...` for the words that fit in the place of the last one. A line
+    /// of the answer is a word and, after a tab, its meaning; or `:files`, with extensions, or `:folders`. Bash is that
+    /// of macOS, 3.2. On zsh's function path the script is the function's body; sourced, it registers the function.
+    static func completions(of program: String) -> CommandSpec {
+        CommandSpec(
+            "completions", in: CommandLineTexts.all, values: ["program": program],
+            arguments: [ArgumentSpec(name: "SHELL", hint: .values(["bash", "zsh", "fish", "man"]))])
+    }
+
     /// The words that fit in the place of the last one, a line each, for shells.
     func completions(of words: [String]) -> [String] {
         var reading = CommandReading(root: self)
@@ -6,9 +17,7 @@ extension CommandSpec {
         let (current, command) = (words.last ?? "", reading.command)
         let options = reading.options.filter { !$0.isHidden }
         let attached = options.first { current.hasPrefix("--\($0.name)=") }
-        if let option = attached ?? reading.awaitingValue {
-            return option.hint.offer(behind: reading.arguments)
-        }
+        if let option = attached ?? reading.awaitingValue { return option.hint.offer(behind: reading.arguments) }
         if current.hasPrefix("-"), !reading.isTerminated {
             return options.flatMap { option in option.spellings.map { "\($0)\t\(option.help)" } }
         }
@@ -30,18 +39,5 @@ extension ValueHint {
         case .names(let names, let files):
             return names(arguments) + (files.isEmpty ? [] : [([":files"] + files).joined(separator: " ")])
         }
-    }
-}
-
-/// `completions`: a script that teaches a shell to complete commands and options, and the manual page.
-///
-/// Each shell's script runs `NAME __complete WORD...` for the words that fit in the place of the last one. A line of
-/// the answer is a word and, after a tab, its meaning; or `:files`, with extensions, or `:folders`. Bash is that of
-/// macOS, 3.2. On the function path of zsh the script is the function's body; sourced, it registers the function.
-extension CommandSpec {
-    static func completions(of program: String) -> CommandSpec {
-        CommandSpec(
-            "completions", in: CommandLineTexts.all, values: ["program": program],
-            arguments: [ArgumentSpec(name: "SHELL", hint: .values(["bash", "zsh", "fish", "man"]))])
     }
 }

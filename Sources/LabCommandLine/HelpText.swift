@@ -13,10 +13,48 @@ extension CommandSpec {
     var briefHelp: [String] {
         let length = examples.map(\.label.count).max() ?? 0
         return DisplayWidth.wrapped(abstract, to: 80)
-            + examples.map {
-                "  " + $0.label + String(repeating: " ", count: length - $0.label.count + 2) + $0.text
-            }
+            + examples.map { "  " + $0.label + String(repeating: " ", count: length - $0.label.count + 2) + $0.text }
             + ["'\(name) help' lists all commands, '\(name) help COMMAND' their options."]
+    }
+
+    /// The manual page with all commands, in the macros of man(7).
+    func manualPage() -> String {
+        var lines = [
+            ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted("\(name) \(Version.number)"))", ".SH NAME",
+        ]
+        lines += text(name + " - " + abstract) + [".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION"]
+        lines += text(discussion) + [".SH OPTIONS"]
+        lines += tagged([self].optionsInForce.filter { !$0.isHidden }.map { ($0.label, $0.summary) })
+        lines.append(".SH COMMANDS")
+        for command in subcommands {
+            lines += [".SS " + quoted([self, command].usageLine)] + text(command.abstract)
+            lines += command.discussion.split(separator: "\n").flatMap { [".PP"] + text(String($0)) }
+            lines += tagged(command.arguments.map { ($0.name, $0.summary) })
+            lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
+        }
+        lines.append(".SH ENVIRONMENT")
+        let manual = [HelpRow](text: CommandLineTexts.all["manual"])
+        lines += tagged(manual.under("environment ")) + [".SH FILES"] + tagged(manual.under("file "))
+        lines += [".SH EXIT STATUS"] + tagged(exitStatus) + [".SH EXAMPLES"]
+        lines += tagged(examples + subcommands.flatMap(\.examples)) + [".SH SEE ALSO"]
+        lines += manual.under("see also").flatMap { text($0.text) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func tagged(_ rows: [HelpRow]) -> [String] {
+        rows.flatMap { [".TP", ".B " + roff($0.label)] + text($0.text) }
+    }
+
+    private func quoted(_ text: String) -> String { "\"" + roff(text).replacing("\"", with: "\\(dq") + "\"" }
+
+    /// Lines of text of at most 80 columns, if its words allow.
+    private func text(_ text: String) -> [String] {
+        DisplayWidth.wrapped(roff(text), to: 80).map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
+    }
+
+    /// Text without control characters of the formatter: a hyphen stays one that can be typed.
+    private func roff(_ text: String) -> String {
+        text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
     }
 }
 
@@ -100,46 +138,4 @@ extension OptionSpec {
 private func summarised(_ help: String, values: [String], _ notes: String?...) -> String {
     let parts = (values.isEmpty ? [] : ["values: " + values.joined(separator: ", ")]) + notes.compactMap(\.self)
     return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"
-}
-
-extension CommandSpec {
-    /// The manual page with all commands, in the macros of man(7).
-    func manualPage() -> String {
-        var lines = [
-            ".TH \(quoted(name.uppercased())) 1 \"\(Version.date)\" \(quoted("\(name) \(Version.number)"))", ".SH NAME",
-        ]
-        lines += text(name + " - " + abstract) + [".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION"]
-        lines += text(discussion) + [".SH OPTIONS"]
-        lines += tagged([self].optionsInForce.filter { !$0.isHidden }.map { ($0.label, $0.summary) })
-        lines.append(".SH COMMANDS")
-        for command in subcommands {
-            lines += [".SS " + quoted([self, command].usageLine)] + text(command.abstract)
-            lines += command.discussion.split(separator: "\n").flatMap { [".PP"] + text(String($0)) }
-            lines += tagged(command.arguments.map { ($0.name, $0.summary) })
-            lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
-        }
-        lines.append(".SH ENVIRONMENT")
-        let manual = [HelpRow](text: CommandLineTexts.all["manual"])
-        lines += tagged(manual.under("environment ")) + [".SH FILES"] + tagged(manual.under("file "))
-        lines += [".SH EXIT STATUS"] + tagged(exitStatus) + [".SH EXAMPLES"]
-        lines += tagged(examples + subcommands.flatMap(\.examples)) + [".SH SEE ALSO"]
-        lines += manual.under("see also").flatMap { text($0.text) }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private func tagged(_ rows: [HelpRow]) -> [String] {
-        rows.flatMap { [".TP", ".B " + roff($0.label)] + text($0.text) }
-    }
-
-    private func quoted(_ text: String) -> String { "\"" + roff(text).replacing("\"", with: "\\(dq") + "\"" }
-
-    /// Lines of text of at most 80 columns, if its words allow.
-    private func text(_ text: String) -> [String] {
-        DisplayWidth.wrapped(roff(text), to: 80).map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
-    }
-
-    /// Text without control characters of the formatter: a hyphen stays one that can be typed.
-    private func roff(_ text: String) -> String {
-        text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
-    }
 }

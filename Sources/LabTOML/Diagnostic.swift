@@ -35,9 +35,7 @@ package struct Diagnostic: Error, Equatable {
         (self.code, self.severity, self.message, self.span) = (code, severity, message, span)
         (self.help, self.related) = (help, related)
     }
-}
 
-extension Diagnostic {
     init(_ fault: TOMLFault, _ message: String, at span: Range<Int>, help: String? = nil, related: Related? = nil) {
         self.init(fault.rawValue, message, at: span, help: help, related: related.map { [$0] } ?? [])
     }

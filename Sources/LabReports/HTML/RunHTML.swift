@@ -84,17 +84,7 @@ extension RunReport {
         let more = left > 0 ? "\(left) more timers have no lane · " : ""
         return HTML.filled("timeline", ["left": more, "lanes": text.joined()])
     }
-}
 
-extension SourceText {
-    var lines: [String] {
-        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-        }
-    }
-}
-
-extension RunReport {
     /// The references from change to change, as drawings under a slider; nil if there was no object.
     private var referenceFigure: String? {
         guard analysis.lifetimes.contains(where: { trace.entity($0.entity)?.kind == .object }) else { return nil }
@@ -135,5 +125,13 @@ extension RunReport {
                 "picture": "data:image/svg+xml," + URIText.encoded(picture, keeping: ".-="),
                 "references": edges.map { "<li>\(HTML.escaped($0))</li>" }.joined(),
             ])
+    }
+}
+
+extension SourceText {
+    var lines: [String] {
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
     }
 }

@@ -10,45 +10,7 @@ package struct ScenarioOverride: Equatable {
     package var option = "--set"
 
     package init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
-}
 
-/// Why a `--set` could not be applied: wrong usage.
-package struct OverrideFault: Error, Equatable {
-    package var override: ScenarioOverride
-    /// The mistake: lower case, no full stop.
-    package var message: String
-    /// The remedy.
-    package var help: String?
-}
-
-extension [ScenarioOverride] {
-    /// The tree with the changes, the same changes of the text, and the paths that lead nowhere.
-    func applied(
-        to root: Node, _ sources: inout ScenarioSources
-    ) -> (root: Node, edits: [TOMLEdit], faults: [OverrideFault]) {
-        var changed = root
-        var edits: [TOMLEdit] = []
-        var faults: [OverrideFault] = []
-        for item in self {
-            let base = sources.nextBase
-            sources.append(label: item.option, text: [UInt8](item.argument.utf8))
-            do throws(OverrideFault) {
-                let (edit, value, place) = try item.change(of: root, base: base)
-                guard let set = changed.setting(edit.path[...], to: value, at: place) else {
-                    let help = "elements of a list count from 0; a single value has none"
-                    throw OverrideFault(override: item, message: "the path leads to nothing", help: help)
-                }
-                changed = set
-                edits.append(edit)
-            } catch {
-                faults.append(error)
-            }
-        }
-        return (changed, edits, faults)
-    }
-}
-
-extension ScenarioOverride {
     private var path: String { String(argument.prefix { $0 != "=" }) }
 
     fileprivate func change(
@@ -145,5 +107,39 @@ extension ScenarioOverride {
 
     private func fault(_ message: String, help: String?) -> OverrideFault {
         OverrideFault(override: self, message: "the path '\(path.shownShort)' \(message)", help: help)
+    }
+}
+
+/// Why a `--set` could not be applied: wrong usage.
+package struct OverrideFault: Error, Equatable {
+    package var override: ScenarioOverride
+    /// The mistake: lower case, no full stop.
+    package var message: String
+    /// The remedy.
+    package var help: String?
+}
+
+extension [ScenarioOverride] {
+    /// The tree with the changes, the same changes of the text, and the paths that lead nowhere.
+    func applied(
+        to root: Node, _ sources: inout ScenarioSources
+    ) -> (root: Node, edits: [TOMLEdit], faults: [OverrideFault]) {
+        var changed = root
+        var edits: [TOMLEdit] = []
+        var faults: [OverrideFault] = []
+        for item in self {
+            let base = sources.nextBase
+            sources.append(label: item.option, text: [UInt8](item.argument.utf8))
+            do throws(OverrideFault) {
+                let (edit, value, place) = try item.change(of: root, base: base)
+                guard let set = changed.setting(edit.path[...], to: value, at: place) else {
+                    let help = "elements of a list count from 0; a single value has none"
+                    throw OverrideFault(override: item, message: "the path leads to nothing", help: help)
+                }
+                changed = set
+                edits.append(edit)
+            } catch { faults.append(error) }
+        }
+        return (changed, edits, faults)
     }
 }
