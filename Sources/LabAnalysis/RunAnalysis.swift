@@ -76,9 +76,7 @@ package struct RunAnalysis {
     package func made(_ entity: EntityID) -> Int64 { Int64(evidence.lifetimes.replay[entity].made) }
 
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
-    package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? {
-        evidence.stories.turn(of: timer)?.endedByStep
-    }
+    package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? { evidence.stories.turn(of: timer)?.endedByStep }
 
     /// The instant since which a timer has been paused, and the part that paused it.
     package func rest(of timer: EntityID) -> (at: Int64, by: EntityID)? {

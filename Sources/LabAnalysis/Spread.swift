@@ -50,9 +50,7 @@ package struct WakeUps: Hashable {
     package var shared: Int64
     package var all: Int64 { alone + shared }
 
-    package init(alone: Int64, shared: Int64) {
-        (self.alone, self.shared) = (alone, shared)
-    }
+    package init(alone: Int64, shared: Int64) { (self.alone, self.shared) = (alone, shared) }
 }
 
 /// The variation of successive intervals, ns.

@@ -35,9 +35,7 @@ public enum Verb: String, Sendable, CaseIterable {
     case endBackgroundTask = "end_background_task"
 
     /// True if the system does it, and no thread of the app.
-    public var isSystem: Bool {
-        [.systemSleep, .background, .foreground, .setWallClock, .setRefresh].contains(self)
-    }
+    public var isSystem: Bool { [.systemSleep, .background, .foreground, .setWallClock, .setRefresh].contains(self) }
 
     /// The usual name of the block that a step submits; nil for a verb that makes none, or names it itself.
     package var blockName: String? { Self.blockNames[self] }

@@ -13,9 +13,7 @@ package struct CommandLineTool {
     package init(
         _ name: String, _ texts: [String: String], _ commands: [any Command],
         guess: @escaping @Sendable (String) -> String? = { _ in nil }
-    ) {
-        (self.name, self.texts, self.commands, self.guess) = (name, texts, commands, guess)
-    }
+    ) { (self.name, self.texts, self.commands, self.guess) = (name, texts, commands, guess) }
 
     /// The description of the program. Beside a command that is called, the others are only named: reading all texts
     /// would take longer than many runs.

@@ -102,8 +102,7 @@ extension CommandSpec {
     /// The command that explains others.
     private static let help = CommandSpec(
         name: "help", abstract: "Show what a command does.",
-        arguments: [ArgumentSpec(name: "COMMAND", help: "The command to explain.", isOptional: true)]
-    )
+        arguments: [ArgumentSpec(name: "COMMAND", help: "The command to explain.", isOptional: true)])
 }
 
 extension [HelpRow] {

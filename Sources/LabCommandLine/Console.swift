@@ -37,8 +37,7 @@ package final class Console {
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
         // A pipe and a file are 80 columns wide.
         width = Self.columnsAskedFor ?? (file == nil ? Descriptor.standardOutput.terminalWidth : nil) ?? 80
-        text = PageText(
-            width: width, decorator: decorator(file == nil && Descriptor.standardOutput.isTerminal))
+        text = PageText(width: width, decorator: decorator(file == nil && Descriptor.standardOutput.isTerminal))
     }
 
     /// Writes a page in text, or in Markdown.
@@ -90,9 +89,7 @@ package final class Console {
         do {
             try OutputFile.write(path, temporaries: temporaries, body)
             return .success
-        } catch {
-            return complain(error)
-        }
+        } catch { return complain(error) }
     }
 
     /// Runs `body` for each file, also after a failure; returns the worst status.
@@ -105,9 +102,7 @@ package final class Console {
             do {
                 statuses.append(try body(name, isFirst))
                 isFirst = false
-            } catch {
-                statuses.append(complain(error))
-            }
+            } catch { statuses.append(complain(error)) }
             if output.isBroken || statuses.last == .interrupted { break }
         }
         return ExitStatus.severest(statuses)
@@ -209,9 +204,7 @@ package enum StandardError {
 /// A long command's progress, on a line that is removed at the end; only on a terminal.
 package enum Progress {
     /// True if standard error is a terminal on which a line can be erased.
-    static var canBeShown: Bool {
-        Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb"
-    }
+    static var canBeShown: Bool { Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb" }
 
     /// Puts a text in the place of the line, or removes it.
     package static func show(_ text: String = "") { if canBeShown { StandardError.write("\r\u{1B}[K" + text) } }

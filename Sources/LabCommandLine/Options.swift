@@ -5,9 +5,7 @@ import LabWorkbench
 package enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }
 
 /// The condition for colours.
-package enum ColorUse: String, CaseIterable {
-    case auto, always, never
-}
+package enum ColorUse: String, CaseIterable { case auto, always, never }
 
 /// Options that several commands have, or that the program itself asks for.
 package enum Options {

@@ -131,9 +131,7 @@ struct CommandReading {
     func result(isEmpty: Bool) throws(UsageError) -> ParsedCommand {
         let path = chain.dropFirst().map(\.name)
         if isLost, let firstError { throw firstError }
-        if isGiven(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) {
-            return parsed(.help, at: path)
-        }
+        if isGiven(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) { return parsed(.help, at: path) }
         if let firstError { throw firstError }
         if isGiven(OptionSpec.version.name) { return parsed(.version, at: path) }
         if command.name == "help", chain.count > 1 { return parsed(.help, at: try pathToExplain()) }
@@ -165,9 +163,7 @@ struct CommandReading {
         var rest = arguments[...]
         for argument in command.arguments {
             let taken = argument.isRepeating ? rest : rest.prefix(1)
-            if taken.isEmpty, !argument.isOptional {
-                throw chain.usageError("missing argument \(argument.name)")
-            }
+            if taken.isEmpty, !argument.isOptional { throw chain.usageError("missing argument \(argument.name)") }
             let allowed = argument.hint.values
             for value in taken where !allowed.isEmpty && !allowed.contains(value) {
                 throw chain.usageError(
@@ -176,9 +172,7 @@ struct CommandReading {
             }
             rest = rest.dropFirst(taken.count)
         }
-        if let surplus = rest.first {
-            throw chain.usageError("unexpected argument \(quoted(surplus))")
-        }
+        if let surplus = rest.first { throw chain.usageError("unexpected argument \(quoted(surplus))") }
     }
 
     private mutating func fail(_ message: String, suggestion: String? = nil) {

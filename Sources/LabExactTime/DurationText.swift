@@ -146,9 +146,7 @@ public struct NumberScanner {
         return result
     }
 
-    private func isDigit(at index: Int) -> Bool {
-        index < bytes.count && bytes[index] >= 0x30 && bytes[index] <= 0x39
-    }
+    private func isDigit(at index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x30 && bytes[index] <= 0x39 }
 }
 
 extension FixedWidthInteger {

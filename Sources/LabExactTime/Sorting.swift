@@ -18,8 +18,7 @@ extension Collection<Int64> {
     /// The value at a rank, from 0, in sorted order; nothing is moved or copied.
     ///
     /// - Parameter rank: less than the number of elements.
-    @inlinable
-    package func value(atRank rank: Int) -> Int64 {
+    @inlinable package func value(atRank rank: Int) -> Int64 {
         var (least, greatest, rank) = (Int64.max, Int64.min, rank)
         for value in self { (least, greatest) = (Swift.min(least, value), Swift.max(greatest, value)) }
         while least < greatest {
@@ -43,8 +42,7 @@ extension Collection<Int64> {
 
 extension RandomAccessCollection where Index == Int {
     /// The first index from which on a condition holds for all elements; the end if it holds for none.
-    @inlinable
-    package func boundary(where isBehind: (Element) -> Bool) -> Int {
+    @inlinable package func boundary(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

@@ -18,9 +18,7 @@ package struct Verdict: Equatable {
     /// Lines that help to understand a failure, for instance both lanes of a timeline with carets below them.
     package var details: [String] = []
 
-    package init(
-        passed: Bool, subject: String = "", expected: String = "", actual: String, details: [String] = []
-    ) {
+    package init(passed: Bool, subject: String = "", expected: String = "", actual: String, details: [String] = []) {
         (self.passed, self.subject, self.expected, self.actual) = (passed, subject, expected, actual)
         self.details = details
     }

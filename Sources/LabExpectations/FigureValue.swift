@@ -45,9 +45,7 @@ extension TimerSummary {
     }
 
     /// The values of a figure; nil for a single number.
-    package func spread(of family: Figure.Family) -> Spread? {
-        Self.spreads[family].flatMap { self[keyPath: $0] }
-    }
+    package func spread(of family: Figure.Family) -> Spread? { Self.spreads[family].flatMap { self[keyPath: $0] } }
 
     private static let spreads: [Figure.Family: any KeyPath<TimerSummary, Spread?> & Sendable] = [
         .waiting: \.waiting, .lateness: \.lateness, .interval: \.interval, .logInterval: \.logInterval,

@@ -158,8 +158,7 @@ extension ExpectationChecker {
     func returns(_ expected: [String], _ entity: EntityID) -> Verdict {
         let values = analysis.returns(of: entity)
         let passed =
-            values.count == expected.count
-            && zip(values, expected).allSatisfy { Self.results($0).contains($1) }
+            values.count == expected.count && zip(values, expected).allSatisfy { Self.results($0).contains($1) }
         let texts = values.map { Self.results($0).first ?? String($0) }
         return Verdict(passed: passed, actual: "returns = " + Self.list(texts))
     }

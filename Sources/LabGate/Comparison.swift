@@ -2,9 +2,7 @@ import LabCatalogue
 import LabScenarioModel
 
 /// The effect of a move on the program, from bad to good.
-package enum MoveJudgement: String, CaseIterable {
-    case worse, changed, better
-}
+package enum MoveJudgement: String, CaseIterable { case worse, changed, better }
 
 /// A figure that differs from the baseline.
 package struct FigureMove {

@@ -24,9 +24,7 @@ package struct DriftNumbers: Hashable {
 
     /// The numbers of a run: the figures that the baseline keeps of every timer, the guarded ones, and the facts. A
     /// group represents its copies.
-    package init(
-        of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: String? = nil
-    ) {
+    package init(of trace: Trace, _ analysis: RunAnalysis, guards: [GuardPlan], outline: String? = nil) {
         let threads = analysis.threadsOfNamesakes(in: trace)
         exact.reserveCapacity(8 * analysis.timers.count)
         for timer in analysis.timers where trace.group(of: timer.entity) == timer.entity {
@@ -144,8 +142,7 @@ extension TimerSummary {
     /// drift and lag the drift's own 95 % interval.
     fileprivate func grain(of figure: Figure) -> Int64? {
         switch figure.family {
-        case .waiting, .lateness, .interval:
-            return spread(of: figure.family).map { $0.max - ($0.p95 ?? $0.min) }
+        case .waiting, .lateness, .interval: return spread(of: figure.family).map { $0.max - ($0.p95 ?? $0.min) }
         case .drift: return drift?.halfWidth.map { 3 * $0 }
         case .lag:
             guard let half = drift?.halfWidth, let interval = requested?.scaled(due) else { return nil }

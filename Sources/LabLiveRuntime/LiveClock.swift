@@ -45,9 +45,7 @@ struct LiveClock {
         return DispatchWallTime(timespec: .init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
     }
 
-    func wait(until instant: Int64) {
-        HostLoop.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
-    }
+    func wait(until instant: Int64) { HostLoop.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant))) }
 }
 
 /// A thread that wakes up every few milliseconds and records its largest lateness.

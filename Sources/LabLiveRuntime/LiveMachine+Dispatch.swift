@@ -97,9 +97,7 @@ extension LiveMachine {
         let known = WeakSource(source)
         source.setEventHandler { [self] in withExtendedLifetime(captured) { handle(timer, known) } }
         let cancel = program.timers[timer.plan].cancel
-        if cancel.exists {
-            source.setCancelHandler { [self] in callOut(timer.entity, cancel, on: self.context) }
-        }
+        if cancel.exists { source.setCancelHandler { [self] in callOut(timer.entity, cancel, on: self.context) } }
         if planned.startsActive {
             timer.resume()
             source.resume()

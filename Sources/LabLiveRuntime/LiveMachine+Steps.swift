@@ -90,8 +90,7 @@ extension LiveMachine {
             guard let loop = threads.loop(of: thread) else { return }
             loop.perform(in: modeNames.foundation(modes(of: instruction)), later(block, scope))
             if instruction.flag { loop.wake() }
-        case .perform where instruction.thread.exists:
-            performOnThread(instruction, scope, on: context)
+        case .perform where instruction.thread.exists: performOnThread(instruction, scope, on: context)
         case .perform where instruction.time == nil: callOut(block, about: scope.subject, on: context)
         case .perform: performLater(instruction, scope, on: context)
         case .cancelPerform: cancelPerform(instruction.object, instruction.name, on: context)
@@ -171,8 +170,7 @@ extension LiveMachine {
         _ duration: Int64, asleep: Bool = false, _ step: Int64, _ scope: Scope, on context: ThreadContext
     ) {
         let began: Record.Kind = asleep ? .sleepBegan : .workBegan
-        guard duration > 0,
-            let start = recorder.append(began, entity: scope.owner, thread: context.entity, value: step)
+        guard duration > 0, let start = recorder.append(began, entity: scope.owner, thread: context.entity, value: step)
         else { return }
         let end = start.adding(saturating: duration)
         if asleep { kernel.block(until: end) } else { kernel.work(until: end) }

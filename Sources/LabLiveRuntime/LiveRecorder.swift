@@ -51,9 +51,7 @@ final class LiveRecorder: Sendable {
     /// Appends a record of this instant, unless the recording has ended.
     @discardableResult func append(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
-    ) -> Int64? {
-        append(kind, entity, thread) { _, _ in (value, extra) }
-    }
+    ) -> Int64? { append(kind, entity, thread) { _, _ in (value, extra) } }
 
     /// Appends a firing; nil if the run is over, or if `until_fired` ends it here.
     ///

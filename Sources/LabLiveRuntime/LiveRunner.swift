@@ -12,9 +12,7 @@ package struct LiveRunner {
     package init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
-        do {
-            machine = try LiveMachine(plan: plan, host: host)
-        } catch {
+        do { machine = try LiveMachine(plan: plan, host: host) } catch {
             throw LiveRefusals(all: [.init(what: "no more than \(ModeSet.capacity) run loop modes", place: 0..<0)])
         }
     }

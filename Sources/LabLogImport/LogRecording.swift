@@ -33,8 +33,7 @@ package struct LogRecording {
         /// Records the grid that begins with the next line, if one does.
         func beginGrid(at time: Int64, since origin: Int64, into batch: inout [Record]) {
             guard let anchor = next?.newAnchor else { return }
-            batch.append(
-                Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
+            batch.append(Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
         }
 
         /// Records the next line and the grid that begins with the one after it.
@@ -82,8 +81,7 @@ package struct LogRecording {
         var firings = plan.makeIterator()
         let first = firings.next()
         let isQueued = plan.contains(where: \.isMadeUp)
-        var traits = TimerTraits(
-            interval: plan.interval, repeats: plan.interval != nil, isRelative: plan.isRelative)
+        var traits = TimerTraits(interval: plan.interval, repeats: plan.interval != nil, isRelative: plan.isRelative)
         if isQueued { traits.passedPoints = .queued }
         cursors.append(
             Cursor(
@@ -92,8 +90,7 @@ package struct LogRecording {
         trace.entities.append(
             Entity(
                 .timer, name: timer.name, detail: plan.isRelative ? "re-scheduled" : "log",
-                home: EntityID(Self.entity(ofThread: timer.threads.first ?? 0)),
-                timer: traits))
+                home: EntityID(Self.entity(ofThread: timer.threads.first ?? 0)), timer: traits))
         trace.templates.append(LogTemplate(timer.name))
     }
 

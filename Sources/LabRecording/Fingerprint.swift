@@ -36,8 +36,7 @@ public struct Fingerprint: Hashable, Sendable {
         }
     }
 
-    @inline(__always)
-    private static func absorb(_ record: Record, _ key: UInt64, _ state: inout UInt64) {
+    @inline(__always) private static func absorb(_ record: Record, _ key: UInt64, _ state: inout UInt64) {
         let word = UInt64(bitPattern: record.time) ^ (key &+ UInt64(record.kind.rawValue) &* 0xD6E8_FEB8_6659_FD93)
         state = mix(state ^ word)
     }

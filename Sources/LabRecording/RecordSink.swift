@@ -162,6 +162,5 @@ public struct KeptRecords: OptionSet, Hashable, Sendable {
         .weaklyReferredNoMore,
     ])
 
-    @inlinable
-    public func contains(_ kind: Record.Kind) -> Bool { rawValue & (1 << UInt64(kind.rawValue)) != 0 }
+    @inlinable public func contains(_ kind: Record.Kind) -> Bool { rawValue & (1 << UInt64(kind.rawValue)) != 0 }
 }

@@ -91,9 +91,7 @@ public struct Trace: Sendable, Equatable {
     }
 
     /// The grid that a `gridSet` record describes.
-    public func grid(of record: Record) -> Grid {
-        Grid(anchor: record.value, interval: intervals[at: record.extra])
-    }
+    public func grid(of record: Record) -> Grid { Grid(anchor: record.value, interval: intervals[at: record.extra]) }
 
     /// The text of a `logged` record, its holes filled in.
     ///

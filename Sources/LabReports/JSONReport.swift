@@ -111,8 +111,7 @@ extension RunReport {
         [
             "from": episode.from, "to": episode.isOpen ? nil : episode.to, "skipped": episode.lost,
             "cause": episode.reason?.cause.title, "culprit": episode.reason.flatMap { name($0.culprit) },
-            "line": line(of: episode.reason),
-            "end": episode.end?.rawValue,
+            "line": line(of: episode.reason), "end": episode.end?.rawValue,
         ]
     }
 

@@ -38,9 +38,7 @@ package struct RunReport {
     }
 
     /// The timers of a compact table: a group represents its copies.
-    var shownTimers: [TimerSummary] {
-        analysis.timers.filter { trace.group(of: $0.entity) == $0.entity }
-    }
+    var shownTimers: [TimerSummary] { analysis.timers.filter { trace.group(of: $0.entity) == $0.entity } }
 
     func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }
 
@@ -58,9 +56,7 @@ package struct RunReport {
     var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
     /// The file and line of a byte range, `heavy-work.toml:24`; nil if it has no place.
-    func place(_ range: Range<Int>) -> String? {
-        source.line(of: range).map { "\(fileName):\($0)" }
-    }
+    func place(_ range: Range<Int>) -> String? { source.line(of: range).map { "\(fileName):\($0)" } }
 
     func text(_ statement: Statement) -> String { statement.text(in: trace, placed: placed) }
 
@@ -93,8 +89,7 @@ package struct RunReport {
         let end = header.duration - (header.clock == .imported ? 1 : 0)
         let length = "\(DurationText.format(end)) \(header.clock.rawValue)"
         let facts = [header.deviceProfile, header.platform, seed, length].filter { !$0.isEmpty }
-        return Page(
-            title: header.title, name: file, facts: [StyledText(file, .code)] + facts.map { StyledText($0) })
+        return Page(title: header.title, name: file, facts: [StyledText(file, .code)] + facts.map { StyledText($0) })
     }
 }
 

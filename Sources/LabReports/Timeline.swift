@@ -11,23 +11,19 @@ extension RunReport {
     private func lanes(width: Int) -> [StyledText] {
         let timers = shownTimers
         let (homes, threads, timersByHome) = (self.homes(of: timers), self.threads, self.timersByHome)
-        let names =
-            timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(trace.name($0)) }
+        let names = timers.map { DisplayWidth.of($0.label(threads)) } + homes.map { DisplayWidth.of(trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, width * 2 / 5)
         let layout = LaneLayout(nameWidth: nameWidth)
         let chart = LaneChart(
             trace, analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
             width: max(10, width - layout.gutter - 1))
         var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]
-        if !chart.system.isEmpty {
-            lines.append(layout.line("system", "", band(chart.system, chart.scale)))
-        }
+        if !chart.system.isEmpty { lines.append(layout.line("system", "", band(chart.system, chart.scale))) }
         var signs = ""
         for home in homes {
             lines += lanes(of: home, chart, layout)
             for timer in timersByHome[home] ?? [] {
-                let lane = analysis.lane(
-                    of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
+                let lane = analysis.lane(of: timer.entity, step: chart.scale.step, count: chart.scale.columns)
                 lines.append(layout.line(timer.label(threads), "", styled(lane)))
                 if let stretches = chart.suspensions[timer.entity] {
                     lines.append(layout.line("", "", band(stretches, chart.scale)))

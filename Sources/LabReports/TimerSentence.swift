@@ -166,9 +166,7 @@ struct TimerSentence {
         for episode in worst {
             append(account(episode) + (episode.lost > 0 ? "; \(episode.lost, "point") skipped" : ""))
         }
-        if let last = timer.notBack {
-            append("behind by \(ns: last.size) since \(ns: last.at), not back at the end")
-        }
+        if let last = timer.notBack { append("behind by \(ns: last.size) since \(ns: last.at), not back at the end") }
         let rest = timer.episodeCount - Int64(worst.count)
         if rest > 0 { append("\(rest, "more episode")") }
         return lines

@@ -38,8 +38,7 @@ extension RunReport {
     private static let inCSV: Set<Figure> = Set(
         [.fired, .due, .skipped, .coalesced, .firedAfterOwner, .first, .last].map { Figure($0) }
             + [.p50, .p95, .p99, .max].map { Figure(.waiting, $0) } + [.p50, .max].map { Figure(.lateness, $0) }
-            + [.min, .p50, .max].map { Figure(.interval, $0) }
-            + [Figure(.logInterval, .p50), Figure(.logOffset, .max)]
+            + [.min, .p50, .max].map { Figure(.interval, $0) } + [Figure(.logInterval, .p50), Figure(.logOffset, .max)]
             + [Figure(.jitter, .rms), Figure(.jitter, .peakToPeak), Figure(.lag, .last)]
             + [.drift, .steps, .episodes, .wakeUps, .busy, .longFrames].map { Figure($0) })
 

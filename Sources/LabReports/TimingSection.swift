@@ -27,9 +27,7 @@ extension RunReport {
                     return StyledText(isRounded ? percent == 0 ? "<1 %" : ">99 %" : "\(percent) %")
                 },
                 .text("skipped") { $0.share.lost > 0 ? StyledText("\($0.share.lost)") : nil },
-                .text("cause", isWords: true) {
-                    StyledText(title(of: $0.share.reason, for: $0.timer))
-                },
+                .text("cause", isWords: true) { StyledText(title(of: $0.share.reason, for: $0.timer)) },
                 .text("line", isWords: true) { place(trace.place(of: $0.share.reason)).map { StyledText($0, .faint) } },
                 .text("step", isWords: true) { row in
                     let quote = source.text(of: trace.place(of: row.share.reason))
@@ -39,8 +37,7 @@ extension RunReport {
             rows: analysis.attributions.flatMap { attribution in
                 let all = attribution.nanoseconds
                 return attribution.shares.map { (attribution.timer, $0, all) }
-            }
-        )
+            })
         return ReportSection("Causes", [.table(table.text)])
     }
 
@@ -75,9 +72,7 @@ extension RunReport {
     }
 
     /// Few wake-ups, less than one in ten seconds, are counted by the hour.
-    var countsByHour: Bool {
-        Int128(analysis.wakeUps) * 10_000_000_000 < Int128(trace.duration)
-    }
+    var countsByHour: Bool { Int128(analysis.wakeUps) * 10_000_000_000 < Int128(trace.duration) }
 
     func rate(_ count: Int64) -> String {
         let time = Int128(max(1, trace.duration))

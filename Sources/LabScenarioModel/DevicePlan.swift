@@ -152,9 +152,7 @@ public struct OpenChoices: Sendable, Equatable {
         case shuffled
     }
     /// The order of dispatch sources that are due together.
-    public enum SimultaneousSources: String, Sendable, CaseIterable {
-        case creation, reversed, shuffled
-    }
+    public enum SimultaneousSources: String, Sendable, CaseIterable { case creation, reversed, shuffled }
     /// The behaviour of a display link after a callback that outlasted its frame.
     public enum DisplayOverrun: String, Sendable, CaseIterable {
         case nextVsync = "next-vsync"
@@ -166,9 +164,7 @@ public struct OpenChoices: Sendable, Equatable {
         case nearest
     }
     /// The effect of `set_fire_date` inside a callback for the very instant of the firing.
-    public enum FireDateNow: String, Sendable, CaseIterable {
-        case honoured, ignored
-    }
+    public enum FireDateNow: String, Sendable, CaseIterable { case honoured, ignored }
 
     /// The instant at a part of a window, rounded down, ns.
     public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {

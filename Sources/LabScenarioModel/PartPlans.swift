@@ -20,9 +20,7 @@ public struct ThreadPlan: Sendable, Equatable {
 
 /// A dispatch queue.
 public struct QueuePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
-        case main, serial, concurrent, global
-    }
+    public enum Kind: String, Sendable, CaseIterable { case main, serial, concurrent, global }
 
     public var id: String
     public var place: Place
@@ -80,9 +78,7 @@ public struct ObserverPlan: Sendable, Equatable {
 
 /// An input source of a run loop.
 public struct SourcePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
-        case source0, source1
-    }
+    public enum Kind: String, Sendable, CaseIterable { case source0, source1 }
 
     public var id: String
     public var place: Place

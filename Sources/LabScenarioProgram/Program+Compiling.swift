@@ -22,9 +22,7 @@ extension Program {
             timers.append(
                 TimerLists(callback: callback, cancel: compile(timer.cancelSteps), modes: modes.set(timer.modes)))
         }
-        for object in plan.objects {
-            objects.append((compile(object.dealloc), compile(object.viewWillDisappear)))
-        }
+        for object in plan.objects { objects.append((compile(object.dealloc), compile(object.viewWillDisappear))) }
         for event in plan.events { events.append(compile(event.steps)) }
         for observer in plan.observers { observers.append((compile(observer.steps), modes.set(observer.modes))) }
         for source in plan.sources { sources.append((compile(source.steps), modes.set(source.modes))) }

@@ -78,9 +78,7 @@ extension World {
     }
 
     mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
-        for mode in modes {
-            record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
-        }
+        for mode in modes { record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index)) }
     }
 
     mutating func remark(_ remark: Remark, about entity: EntityID, on thread: ThreadID, step: Int32 = -1) {
@@ -187,9 +185,7 @@ extension World {
             awaitSuspension(after: AppState.taskTime)
         } else if !kernel.app.hasExpired {
             kernel.app.expire()
-            for task in kernel.app.tasks {
-                enqueue(.block(task.expiration, node: .none, isDelayed: false), on: .main)
-            }
+            for task in kernel.app.tasks { enqueue(.block(task.expiration, node: .none, isDelayed: false), on: .main) }
             awaitSuspension(after: age + AppState.graceTime)
         } else {
             crash(

@@ -50,9 +50,7 @@ struct StringReader {
         }
         if let digits = Self.digits[bytes[next]] { return try readScalar(at: start, digits, into: &text) }
         // A backslash at the end of a line: the text continues behind all that is blank.
-        let blank = bytes[next..<content.upperBound].prefix {
-            $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed
-        }
+        let blank = bytes[next..<content.upperBound].prefix { $0.isBlank || $0 == .carriageReturn || $0 == .lineFeed }
         if isMultiline, blank.contains(.lineFeed) { return blank.endIndex }
         let end = min(next + bytes.scalar(at: next).length, content.upperBound)
         throw Diagnostic(

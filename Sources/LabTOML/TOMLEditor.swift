@@ -38,8 +38,7 @@ package struct TOMLEditor {
     private var bytes: [UInt8] { source.bytes }
 
     private static func paths(_ value: TOMLValue, _ path: [String]) -> [(Range<Int>, [String])] {
-        let inner =
-            value.entries.map { ($0.key.text, $0.value) } + value.elements.enumerated().map { ("\($0)", $1) }
+        let inner = value.entries.map { ($0.key.text, $0.value) } + value.elements.enumerated().map { ("\($0)", $1) }
         return (value.isTable ? [(value.span, path)] : []) + inner.flatMap { paths($1, path + [$0]) }
     }
 
@@ -188,9 +187,7 @@ package struct TOMLEditor {
         func isText(_ byte: UInt8) -> Bool { byte != .space && !(9...13).contains(byte) }
         func isComma(_ offset: Int) -> Bool { bytes.at(offset) == UInt8(ascii: ",") }
         let next = bytes[place.upperBound...].firstIndex(where: isText) ?? bytes.count
-        if isComma(next) {
-            return place.lowerBound..<(bytes[(next + 1)...].firstIndex(where: isText) ?? bytes.count)
-        }
+        if isComma(next) { return place.lowerBound..<(bytes[(next + 1)...].firstIndex(where: isText) ?? bytes.count) }
         let last = bytes[..<place.lowerBound].lastIndex(where: isText) ?? place.lowerBound
         return (isComma(last) ? last : place.lowerBound)..<place.upperBound
     }

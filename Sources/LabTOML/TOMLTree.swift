@@ -89,8 +89,7 @@ package struct TOMLValue: Sendable {
             entries[position] = TOMLEntry(
                 key: old.isAdded && rest.isEmpty ? added : old.key, value: changed, isAdded: old.isAdded)
             return TOMLValue(kind: .table(entries), span: span)
-        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime:
-            return nil
+        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
         }
     }
 }

@@ -13,9 +13,7 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let whole = try plan(file, changes: changes)
         let plan: ScenarioPlan
-        do {
-            plan = try scaled(whole, options, typed: typed)
-        } catch {
+        do { plan = try scaled(whole, options, typed: typed) } catch {
             guard case .plain(let message, _) = error.kind else { throw error }
             return ConformanceCheck.Report(verdict: .notComparable(message))
         }

@@ -43,8 +43,7 @@ struct CheckCommand: Command {
         }
         let baselines = line[Self.update] || !reports.isEmpty ? Workbench.ofProcess().baselines(of: request(line)) : []
         guard line[Self.update] else {
-            return FileUse(
-                scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)
+            return FileUse(scenarios: line.arguments, sets: line.all(Options.set), others: baselines, outputs: reports)
         }
         let updated = baselines.map { ("the baseline \($0)", $0) as FileUse.Output }
         return FileUse(scenarios: line.arguments, outputs: reports + updated)
@@ -65,9 +64,7 @@ struct CheckCommand: Command {
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         for problem in outcome.problems { console.complain(problem) }
         let written = reports.map { report -> ExitStatus in
-            if let path = report.path {
-                return console.write(to: path) { report.format.write(outcome.report, to: $0) }
-            }
+            if let path = report.path { return console.write(to: path) { report.format.write(outcome.report, to: $0) } }
             report.format.write(outcome.report, to: console.output, as: console.text)
             return .success
         }

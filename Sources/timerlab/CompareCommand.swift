@@ -32,8 +32,7 @@ struct CompareCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
-        let changes = ScenarioChanges(
-            sets: line.all(Options.set), seed: line[Options.seed], device: line[Self.device])
+        let changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed], device: line[Self.device])
         if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
             throw UsageError("--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
         }
@@ -47,16 +46,13 @@ struct CompareCommand: Command {
             } : try workbench.compare(files: names, changes: changes)
         let report = outcome.report
         console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
-        let shown = line[Options.html].map { path in
-            console.write(to: path) { PageHTML().write(report.page, to: $0) }
-        }
+        let shown = line[Options.html].map { path in console.write(to: path) { PageHTML().write(report.page, to: $0) } }
         for problem in outcome.problems { console.complain(problem) }
         return ExitStatus.severest([outcome.status, shown ?? .success])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
-        let scenarios =
-            line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(Self.scenario)
+        let scenarios = line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(Self.scenario)
         return FileUse(
             scenarios: scenarios, sets: line.all(Options.set),
             others: line.all(Self.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
@@ -104,9 +100,7 @@ struct CompareCommand: Command {
     /// The mechanism of that name; nil for a path, and for the name of a scenario.
     private func mechanism(_ text: String, _ workbench: Workbench) throws -> Mechanism? {
         if ScenarioFinder.isPath(text) || text.lowercased().hasSuffix(".jsonl") { return nil }
-        do throws(Mechanism.Fault) {
-            return try Mechanism(parsing: text)
-        } catch {
+        do throws(Mechanism.Fault) { return try Mechanism(parsing: text) } catch {
             switch error {
             case .unknownKind(let word):
                 if try workbench.isScenario(text) { return nil }

@@ -40,9 +40,7 @@ struct RemedyCommand: Command {
             return try workbench.remedies(of: workbench.read(line.arguments[0]), timer: line[Self.timer])
         }
         var written = ""
-        if let number, let out {
-            written = try outcome.text(number, writtenTo: out, replacing: line[Self.force])
-        }
+        if let number, let out { written = try outcome.text(number, writtenTo: out, replacing: line[Self.force]) }
         let report = outcome.report
         let language: CodeLanguage = line[Self.objectiveC] ? .objectiveC : .swift
         if let html = line[Options.html] {

@@ -35,8 +35,7 @@ struct CauseAnalysis {
                 let effect = tally.effect(of: cause)
                 guard effect.isFelt, let share = shares.first(where: { $0.cause == cause }) else { continue }
                 let cost = shares.sum(\.nanoseconds)
-                delays[cause.rawValue].append(
-                    Delay(timer: attribution.timer, share: share, effect: effect, cost: cost))
+                delays[cause.rawValue].append(Delay(timer: attribution.timer, share: share, effect: effect, cost: cost))
             }
             let group = trace.group(of: attribution.timer)
             if statistics.copyCount(of: group) > 0 { groups[group, default: Tally()].fold(tally, naming: trace.group) }

@@ -132,8 +132,7 @@ struct CircumstanceGatherer {
         for index in kinds.count..<max(kinds.count, entities.count) {
             let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
             let isSerial =
-                entities[at: id]?.kind == .queue
-                && !["concurrent", "global"].contains(entities[Int(id)].detail)
+                entities[at: id]?.kind == .queue && !["concurrent", "global"].contains(entities[Int(id)].detail)
                 // The main thread knows the activity there better.
                 && !(entities[index].kind != .queue && entities[Int(id)].isMainQueue)
             kinds.append((entities[index].kind, isSerial ? id : -1))
@@ -172,8 +171,7 @@ struct CircumstanceGatherer {
         case .added: additions.append(record)
         case .deallocBegan:
             if kinds[Int(record.entity.index)].kind == .timer {
-                disposals[record.entity] = Span(
-                    from: record.time, to: .max, entity: record.entity, step: record.extra)
+                disposals[record.entity] = Span(from: record.time, to: .max, entity: record.entity, step: record.extra)
             }
             if let state = suspended.removeValue(forKey: record.entity.index), state.count > 0 {
                 endSuspension(from: state.first, to: record.time)
@@ -212,8 +210,7 @@ struct CircumstanceGatherer {
 
     private mutating func endSuspension(from first: Record, to end: Int64) {
         guard first.time < end else { return }
-        suspensions.append(
-            Span(from: first.time, to: end, entity: first.entity, step: first.extra))
+        suspensions.append(Span(from: first.time, to: end, entity: first.entity, step: first.extra))
     }
 
     private mutating func resume(_ record: Record) {
@@ -225,8 +222,7 @@ struct CircumstanceGatherer {
 
     private mutating func end(_ record: Record) {
         let queue = Int(kinds[Int(record.entity.index)].queue)
-        guard queue >= 0, var span = latest[queue], span.owner == record.entity, span.from < record.time
-        else { return }
+        guard queue >= 0, var span = latest[queue], span.owner == record.entity, span.from < record.time else { return }
         span.to = record.time
         queueWork.append(span)
         latest[queue] = nil

@@ -203,8 +203,7 @@ struct GridWalk {
     /// A call for a point outside of all grids.
     private func call(at start: Int64, due: Int64, number: Int64) -> Account {
         Account(
-            call: start, until: start, point: number, due: due, armed: due,
-            lag: start.subtracting(saturating: due),
+            call: start, until: start, point: number, due: due, armed: due, lag: start.subtracting(saturating: due),
             onSchedule: LagPoint(index: number, lag: start.subtracting(saturating: due)),
             pieces: finder?.pieces(from: due, to: start) ?? [])
     }
@@ -273,8 +272,7 @@ struct GridWalk {
             let asleep = max(0, due.subtracting(saturating: account.due)).adding(saturating: slept)
                 .subtracting(saturating: sleeps.asleep(from: account.due, to: due))
             func lose(_ indices: ClosedRange<Int64>) {
-                account.lost.append(
-                    lost(indices, of: requested, after: leading, until: account.until, asleep: asleep))
+                account.lost.append(lost(indices, of: requested, after: leading, until: account.until, asleep: asleep))
             }
             if schedule.next < served { lose(schedule.next...(served - 1)) }
             if served < reached { lose((served + 1)...reached) }

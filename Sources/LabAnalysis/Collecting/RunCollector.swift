@@ -221,16 +221,12 @@ private struct RunState {
 extension EntityID {
     /// True if it is one of the first entities. A method of the state itself would copy all of it in code that is not
     /// optimised, where tests spend their time.
-    @inline(__always)
-    fileprivate func isKnown(among count: Int) -> Bool { index >= 0 && Int(index) < count }
+    @inline(__always) fileprivate func isKnown(among count: Int) -> Bool { index >= 0 && Int(index) < count }
 }
 
 extension Record {
     /// True if two firings are of one timer on one thread.
-    @inline(__always)
-    func isFiring(like other: Record) -> Bool {
-        entity == other.entity && thread == other.thread
-    }
+    @inline(__always) func isFiring(like other: Record) -> Bool { entity == other.entity && thread == other.thread }
 
     /// True if a firing has logged this at once.
     @inline(__always)

@@ -214,8 +214,7 @@ struct SummaryBuilder {
     private mutating func endPeriods() {
         let periods = timer.periods
         timer.periods = CountedValues()
-        guard periods.count > 1, let deviation = periods.deviation, let extremes = periods.extremes
-        else { return }
+        guard periods.count > 1, let deviation = periods.deviation, let extremes = periods.extremes else { return }
         intervalCount += Double(periods.count)
         intervalSquares += deviation * deviation * Double(periods.count)
         summary.widenJitter(to: extremes.upperBound - extremes.lowerBound)

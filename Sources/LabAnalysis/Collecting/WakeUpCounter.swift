@@ -16,8 +16,7 @@ struct WakeUpCounter {
         var firstShared: Int64 = 0
         var needed: Int64 = 0
 
-        @inline(__always)
-        mutating func wake(at time: Int64, for timer: Int, number: Int64) {
+        @inline(__always) mutating func wake(at time: Int64, for timer: Int, number: Int64) {
             wokenAt = time
             self.timer = Int32(truncatingIfNeeded: timer)
             self.number = number
@@ -85,8 +84,7 @@ struct WakeUpCounter {
         swap(&groups, &self.groups)
     }
 
-    @inline(__always)
-    private mutating func fire(
+    @inline(__always) private mutating func fire(
         _ records: UnsafeBufferPointer<Record>, on thread: Int, _ timers: UnsafeMutableBufferPointer<Count>,
         _ groups: UnsafeMutableBufferPointer<Count>
     ) {
@@ -131,8 +129,7 @@ struct WakeUpCounter {
     }
 
     /// Counts any event but a timer's callback: the thread is awake. The start of a pool thread is not an activity yet.
-    @inline(__always)
-    mutating func count(_ record: Record) {
+    @inline(__always) mutating func count(_ record: Record) {
         let thread = Int(record.thread)
         guard thread >= 0, thread < threads.count, record.kind != .threadStarted else { return }
         if record.kind == .calloutBegan, record.time > threads[thread].lastActive {
@@ -142,8 +139,7 @@ struct WakeUpCounter {
         threads[thread].lastActive = max(threads[thread].lastActive, record.time)
     }
 
-    @inline(__always)
-    private static func share(
+    @inline(__always) private static func share(
         _ number: Int64, of first: Int, with other: Int, _ counts: UnsafeMutableBufferPointer<Count>
     ) {
         if first >= 0, counts[first].lastShared != number {

@@ -113,8 +113,7 @@ private struct ColouredFit {
         // Means over parts of a random walk scatter by two thirds only.
         let widening = areMeans ? 1 + (isWalk ? 0.5 : 0.5 * strength / (1 + strength)) : 1
         scale = (rest / Double(degrees) / indexSquares * widening).squareRoot()
-        logLikelihood =
-            -0.5 * (logVariances + log(indexSquares) + Double(degrees) * log(rest))
+        logLikelihood = -0.5 * (logVariances + log(indexSquares) + Double(degrees) * log(rest))
     }
 }
 

@@ -91,8 +91,7 @@ extension Evidence {
                     $0.isRemark(.remade) && trace.group(of: $0.entity) == trace.group(of: timer)
                 }
             return Sighting(
-                subject: timer, cost: delay?.cost ?? 0,
-                harm: delay != nil && !isRemade ? .impaired : .asked,
+                subject: timer, cost: delay?.cost ?? 0, harm: delay != nil && !isRemade ? .impaired : .asked,
                 message: "\(timer) may be called up to \(ns: leeway) late, though no tolerance was asked for")
         }
     }

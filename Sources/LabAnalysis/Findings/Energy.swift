@@ -173,8 +173,7 @@ extension Evidence {
             span.step >= 0 && span.length >= second / 2
                 && trace.entity(span.owner).map { kinds.contains($0.kind) } ?? false
         }
-        guard let hang = long.max(by: { $0.length < $1.length }), causes.delays.allSatisfy(\.isEmpty)
-        else { return [] }
+        guard let hang = long.max(by: { $0.length < $1.length }), causes.delays.allSatisfy(\.isEmpty) else { return [] }
         let message: Statement = "\(kind: hang.owner) keeps the main thread busy for \(ns: hang.length) at a time"
         return [Sighting(subject: hang.owner, step: hang.step, message: message)]
     }

@@ -18,8 +18,7 @@ extension Evidence {
         let stop = [ended, suspended].compactMap { $0 }.first {
             // Where its last owner went, nobody is left for one call more or less.
             lifetimes.orphans[timer]?.since != $0.at && isFree($0.by, before: timer)
-                && isDue(timer, at: $0.at, isArmedBefore: true)
-                && couldBeCalled(timer, before: $0.at)
+                && isDue(timer, at: $0.at, isArmedBefore: true) && couldBeCalled(timer, before: $0.at)
         }
         guard let stop else { return nil }
         let history = history(of: timer)
@@ -85,8 +84,7 @@ extension Evidence {
             let late = goesOn ? 0 : circumstances.sleeps.asleep(from: span.since, to: instant)
             let point = instant.subtracting(saturating: late)
             return (span.since < instant || !isArmedBefore && span.since == instant) && instant <= span.end
-                && grid.anchor <= point
-                && grid.points(before: point.adding(saturating: 1)) > grid.points(before: point)
+                && grid.anchor <= point && grid.points(before: point.adding(saturating: 1)) > grid.points(before: point)
         }
     }
 
@@ -105,8 +103,7 @@ extension Evidence {
         case .event, .source, .block, .queue: return true
         case .timer:
             // Timers of one run loop, and performs, fire in the order of their fire dates, then of adding.
-            return mechanism(of: timer) == .gcd
-                || entity.home.exists && entity.home != trace.entity(timer)?.home
+            return mechanism(of: timer) == .gcd || entity.home.exists && entity.home != trace.entity(timer)?.home
         case .thread, .process, .mode, .observer, .object: return false
         }
     }

@@ -10,8 +10,7 @@ extension Evidence {
             guard isObject(life.entity), life.isKept, let since = life.lastOwnerLeft,
                 let chain = life.chains.first(where: { !isObject($0.edges.last?.holder ?? .none) }),
                 // A cycle outlasts a block that has yet to run (TL0302).
-                life.keeper != life.cycle || life.chains.isEmpty,
-                case let holder = chain.edges.last?.holder ?? .none,
+                life.keeper != life.cycle || life.chains.isEmpty, case let holder = chain.edges.last?.holder ?? .none,
                 // A proxy is there for its timer, and so is a target that holds the timer's owner weakly.
                 !trace.messages.contains(where: { $0.receiver == life.entity && $0.outcome != .method }),
                 !lifetimes.replay.isRelay(life.entity, of: holder)

@@ -62,8 +62,7 @@ extension Evidence {
         }
         let loops = endlessLoops
         let pending = trace.pending.filter { $0.thread.exists && loops[$0.thread] == nil }
-        return pending.map { found($0) } + lateWork(.loopNotRunning)
-            + trace.unwoken.map { found($0, isUnwoken: true) }
+        return pending.map { found($0) } + lateWork(.loopNotRunning) + trace.unwoken.map { found($0, isUnwoken: true) }
             + eachEvent(.remarked) { event in
                 if event.isRemark(.neverServed) {
                     return found(PendingWork(entity: event.entity, thread: event.thread, step: event.step))

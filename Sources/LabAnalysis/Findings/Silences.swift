@@ -67,8 +67,7 @@ extension Evidence {
     var endlessLoops: [EntityID: EntityID] {
         let loops = timers.filter { timer in
             (mechanism(of: timer) == .threadSleep || mechanism(of: timer) == .machWait)
-                && traits(of: timer)?.repeats == true
-                && stories.turn(of: timer)?.ended == nil
+                && traits(of: timer)?.repeats == true && stories.turn(of: timer)?.ended == nil
         }
         return Dictionary(loops.map { (trace.home(of: $0), $0) }) { first, _ in first }
     }
@@ -167,8 +166,7 @@ extension Evidence {
             return Sighting(
                 subject: timer, step: circumstances.disposals[timer]?.step ?? -1, count: max(1, missed),
                 message: "\(timer) was " + (mechanism == .combine ? "cancelled" : "disposed of")
-                    + " when its last owner let go of it: it is not called any more"
-            )
+                    + " when its last owner let go of it: it is not called any more")
         }
     }
 
@@ -260,8 +258,7 @@ extension Evidence {
                 let end = stories.turn(of: timer)?.endedByStep?.at,
                 let back = times.first(where: { $0.lowerBound == end })?.upperBound,
                 case let gone = lifetimes.lifetimes.first(where: { $0.entity == screen })?.lastOwnerLeft,
-                min(gone ?? .max, trace.duration).subtracting(saturating: back)
-                    > interval(of: timer) ?? 0
+                min(gone ?? .max, trace.duration).subtracting(saturating: back) > interval(of: timer) ?? 0
             else { return nil }
             return Sighting(
                 subject: timer, harm: .impaired, situation: .hidden,

@@ -124,8 +124,7 @@ struct PhaseCircle {
             return true
         }
         let rarity = { turns in rarest(turns)?.rarity ?? 0 }
-        return rarity(steadyTurns) > log(Double(10 * turns.count)) + 5
-            && isLeast(by: deviations) { -rarity($0) }
+        return rarity(steadyTurns) > log(Double(10 * turns.count)) + 5 && isLeast(by: deviations) { -rarity($0) }
     }
 
     /// True if a figure of the turns is less than in all other orders, and far from their mean.

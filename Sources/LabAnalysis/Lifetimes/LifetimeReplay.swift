@@ -198,8 +198,7 @@ struct LifetimeReplay {
         switch (kinds.kind(key.holder), kinds.kind(key.held)) {
         // A `userInfo` is there for its timer, and does not own it.
         case (.timer, .object) where key.label == kinds.userInfo: break
-        case (.timer, .object), (.timer, .block), (.block, .object):
-            everHeld[key.holder, default: []].insert(key.held)
+        case (.timer, .object), (.timer, .block), (.block, .object): everHeld[key.holder, default: []].insert(key.held)
         case (.object, .timer): everHolders[key.held, default: []].insert(key.holder)
         default: break
         }

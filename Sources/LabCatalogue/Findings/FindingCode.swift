@@ -96,9 +96,7 @@ package enum FindingCode: String, CaseIterable {
     /// More about the remedy.
     package var advice: String { texts.prose("advice") }
     /// The remedy in code, for a finding without one that can be tried; else empty.
-    package var code: CodeChange {
-        CodeChange(swift: texts.lines("swift"), objectiveC: texts.lines("objective-c"))
-    }
+    package var code: CodeChange { CodeChange(swift: texts.lines("swift"), objectiveC: texts.lines("objective-c")) }
 
     /// The texts of TL0301, whose remedies also break a cycle.
     private var shared: [TextSection] { self == .referenceCycle ? Self.keptByRunLoop.texts : [] }

@@ -19,6 +19,4 @@ package enum Harm: Comparable {
     }
 }
 
-package enum Severity: String {
-    case fault, warning, note
-}
+package enum Severity: String { case fault, warning, note }

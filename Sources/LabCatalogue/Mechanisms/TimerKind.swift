@@ -11,14 +11,10 @@ public enum TimerKind: String, Sendable, CaseIterable {
 }
 
 /// The clock of a deadline.
-public enum TimerClock: String, Sendable, CaseIterable {
-    case uptime, continuous, wall
-}
+public enum TimerClock: String, Sendable, CaseIterable { case uptime, continuous, wall }
 
 /// The form of a timer's callback.
-public enum CallbackStyle: String, Sendable, CaseIterable {
-    case target, block, invocation, function
-}
+public enum CallbackStyle: String, Sendable, CaseIterable { case target, block, invocation, function }
 
 /// The fate of due points that pass before a timer can be called.
 public enum PassedPoints: UInt8, Sendable {

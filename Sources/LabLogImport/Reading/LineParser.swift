@@ -28,8 +28,7 @@ struct LineFacts {
 
 /// Parses the rest of a line after its time stamp.
 enum LineParser {
-    @inline(__always)
-    static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
+    @inline(__always) static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
         // Blanks, and the end of the stamp's brackets.
         let start = text.skipping(end, in: line) { byte in
             byte == 0x20 || byte == 0x09 || byte == 0x5D || byte == 0x29 || byte == 0x7C || byte == 0x2C
@@ -59,8 +58,7 @@ enum LineParser {
     }
 
     /// `QTimer[9749:3330951] …`, `Df QTimer[20276:1a2b] …`, `localhost QTimer[20276]: …`
-    @inline(__always)
-    private static func bracketed(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
+    @inline(__always) private static func bracketed(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
         // The brackets with pid and thread are near the time stamp.
         for index in rest.prefix(120) where text[index] == 0x5B {
             guard let pid = text.number(at: index + 1, in: rest) else { continue }
@@ -93,9 +91,7 @@ enum LineParser {
         _ text: [UInt8], _ rest: Range<Int>, _ bracket: Int, _ pid: (value: Int64, end: Int)
     ) -> LineFacts? {
         var index = text.skippingSpaces(pid.end + 1, in: rest)
-        if text.byte(index, in: rest) == 0x3C {
-            index = text.skipping(index, in: rest) { $0 != 0x3E } + 1
-        }
+        if text.byte(index, in: rest) == 0x3C { index = text.skipping(index, in: rest) { $0 != 0x3E } + 1 }
         guard text.byte(index, in: rest) == 0x3A else { return nil }
         var start = rest.lowerBound
         // The host comes first and has no spaces; a process may have some.

@@ -149,8 +149,7 @@ struct LineTable {
     }
 
     /// The index after a number; `0x` is followed by hexadecimal digits.
-    @inline(__always)
-    private static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
+    @inline(__always) private static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
         let isHexadecimal = text[start] == 0x30 && text.byte(start + 1, in: message) == 0x78
         return isHexadecimal
             ? text.skipping(start + 2, in: message) { UInt8.digit($0) != nil }
@@ -158,8 +157,7 @@ struct LineTable {
     }
 
     /// The hashes that distinguish lines: process and text, with and without its numbers.
-    @inline(__always)
-    private static func hashes(_ text: [UInt8], _ facts: LineFacts) -> (form: UInt64, exact: UInt64) {
+    @inline(__always) private static func hashes(_ text: [UInt8], _ facts: LineFacts) -> (form: UInt64, exact: UInt64) {
         let prime: UInt64 = 0x0000_0100_0000_01B3
         var form: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: facts.pid)
         for index in facts.process { form = (form ^ UInt64(text[index])) &* prime }

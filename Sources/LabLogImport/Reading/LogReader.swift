@@ -148,9 +148,7 @@ package struct LogReader {
             self.csv = CSVColumns(text, line, wanted: options.column)
             return
         }
-        guard var row = csv.facts(text, line), let stamp = time(row.time, csv) else {
-            return passOver(line)
-        }
+        guard var row = csv.facts(text, line), let stamp = time(row.time, csv) else { return passOver(line) }
         // A quote in a quoted field is written twice.
         let message = text[row.facts.message].replacing([0x22, 0x22], with: [0x22])
         row.facts.message = row.facts.message.prefix(message.count)
@@ -165,12 +163,10 @@ package struct LogReader {
         else { return nil }
         let decimals = field.reversed().firstIndex { text[$0] == 0x2E }.map { field.upperBound - $0.base } ?? 0
         let ofUnit = TimeStampReader.powers.firstIndex(of: 1_000_000_000 / columns.unit) ?? 0
-        return TimeStamp(
-            time: time, utcOffset: 0, decimals: ofUnit + decimals, form: .epoch, end: field.upperBound)
+        return TimeStamp(time: time, utcOffset: 0, decimals: ofUnit + decimals, form: .epoch, end: field.upperBound)
     }
 
-    @inline(__always)
-    private mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
+    @inline(__always) private mutating func append(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         if !match.isEmpty, find(text, facts.message, by: ==) == nil {
             table.counts.others += 1
             if let start = find(text, facts.message, by: { $0 == $1 || $0 ^ $1 == 0x20 && $0 | 0x20 >= 0x61 }) {

@@ -94,8 +94,7 @@ struct TimeStampReader {
             text.byte(day.end, in: line) == 0x20, let start = dayStart(2000, month + 1, Int(day.value)),
             let clock = timeOfDay(text, text.skippingSpaces(day.end, in: line), line)
         else { return nil }
-        return TimeStamp(
-            time: start + clock.nanoseconds, decimals: clock.decimals, form: .withoutYear, end: clock.end)
+        return TimeStamp(time: start + clock.nanoseconds, decimals: clock.decimals, form: .withoutYear, end: clock.end)
     }
 
     /// `09:12:32.566`, on the first day of 2001.

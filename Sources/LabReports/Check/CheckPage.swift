@@ -92,8 +92,7 @@ extension CheckSuite {
         if let line = point.line, point.outcome != .passed { text += " (\(file):\(line))" }
         return ReportItem(
             StyledText(point.outcome.mark.sign, point.outcome.mark.role),
-            [.init(text: text)]
-                + point.details.shortened(to: CheckReport.linesShown).map(ReportItem.Line.detail)
+            [.init(text: text)] + point.details.shortened(to: CheckReport.linesShown).map(ReportItem.Line.detail)
                 + (command.map { [.init(text: $0, role: .code)] } ?? []))
     }
 

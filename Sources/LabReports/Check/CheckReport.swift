@@ -34,9 +34,7 @@ package struct CheckSuite {
 
     package init(
         _ kind: Kind, file: String, title: String = "", comparison: DriftComparison? = nil, points: [CheckPoint] = []
-    ) {
-        (self.kind, self.file, self.title, self.comparison, self.points) = (kind, file, title, comparison, points)
-    }
+    ) { (self.kind, self.file, self.title, self.comparison, self.points) = (kind, file, title, comparison, points) }
 
     /// All points, each followed by the points with the same cause.
     var eachPoint: [CheckPoint] { points.flatMap { [$0] + $0.consequences } }

@@ -22,9 +22,7 @@ package struct ComparisonAdvice {
 
     package init(_ report: ComparisonReport) {
         self.report = report
-        let able = report.subjects.indices.filter { index in
-            report.rows.allSatisfy { $0.refusals[index] == nil }
-        }
+        let able = report.subjects.indices.filter { index in report.rows.allSatisfy { $0.refusals[index] == nil } }
         let complete = report.rows.filter { row in able.allSatisfy { row.cells[$0] != nil } }
         rows = complete.isEmpty ? report.rows : complete
         decided = rows.filter { !$0.isEven && !$0.isOutlasted && !$0.isHalted }

@@ -96,9 +96,7 @@ package struct ComparisonReport {
             lost = min(all, max(min(1, timer.skipped), (timer.skipped * 1000 + timer.due / 2) / max(1, timer.due)))
             // A one-shot has no interval, but users notice if it is late.
             let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
-            func share(_ distance: Int128) -> Int64 {
-                min(1000, Int64(clamping: distance * 1000 / Int128(interval)))
-            }
+            func share(_ distance: Int128) -> Int64 { min(1000, Int64(clamping: distance * 1000 / Int128(interval))) }
             if !timer.isChain {
                 late = share(timer.waiting.map { Int128($0.p99 ?? $0.max) } ?? 0)
             } else if let estimate = timer.drift, estimate.verdict != .unknown {
@@ -145,8 +143,7 @@ package struct ComparisonReport {
     /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
     package func writeJSON(to stream: ByteStream) {
         let (names, advice) = (subjects.map(\.name), ComparisonAdvice(self))
-        stream.writeJSON(
-            "header", ["title": title, "facts": facts, "subjects": names, "workloads": rows.map(\.name)])
+        stream.writeJSON("header", ["title": title, "facts": facts, "subjects": names, "workloads": rows.map(\.name)])
         table(of: lines).writeJSON("comparison", to: stream)
         let totals = subjects.compactMap { subject -> JSONValue? in
             subject.total.map {

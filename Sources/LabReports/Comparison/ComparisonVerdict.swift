@@ -14,9 +14,7 @@ extension ComparisonReport.Cell {
     var late: Int64 { median(\.late) }
     var drift: Int64 { median { $0.drift ?? 0 } }
 
-    private func median(_ value: (ComparisonReport.Sample) -> Int64) -> Int64 {
-        samples.map(value).median ?? 0
-    }
+    private func median(_ value: (ComparisonReport.Sample) -> Int64) -> Int64 { samples.map(value).median ?? 0 }
 
     private func range(_ value: (ComparisonReport.Sample) -> Int64) -> ClosedRange<Int64> {
         let values = samples.map(value)

@@ -64,9 +64,7 @@ struct GraphLayout {
         let right = boxes.map(\.right).max() ?? Self.margin
         let first = right + label * Self.letter * 6 / 7 + 44
         var ends: [Int] = []
-        let order = routes.indices.sorted {
-            min(routes[$0].from, routes[$0].to) < min(routes[$1].from, routes[$1].to)
-        }
+        let order = routes.indices.sorted { min(routes[$0].from, routes[$0].to) < min(routes[$1].from, routes[$1].to) }
         for edge in order {
             let (from, to) = (routes[edge].from, routes[edge].to)
             let track = ends.firstIndex { $0 < min(from, to) } ?? ends.count

@@ -11,9 +11,7 @@ extension RunReport {
 
 /// The references at one instant, as boxes and arrows; the layout places them.
 struct ReferenceDrawing {
-    enum Shape: CaseIterable {
-        case root, object, timer, block, other
-    }
+    enum Shape: CaseIterable { case root, object, timer, block, other }
 
     struct Node: Hashable {
         /// `controller : TimerViewController`

@@ -48,8 +48,7 @@ extension ReferenceDrawing {
     }
 
     private func outline(
-        _ shape: Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair,
-        isHeavy: Bool = false, isDashed: Bool
+        _ shape: Shape, _ box: GraphLayout.Box, _ paint: GraphPaint.Pair, isHeavy: Bool = false, isDashed: Bool
     ) -> String {
         "<rect x=\"\(GraphLayout.margin)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(shape.row.radius)\" "
             + "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
@@ -82,8 +81,7 @@ extension ReferenceDrawing {
             { outline(shape, GraphLayout.Box(y: $0 - 8, width: 30, height: 16), paint, isDashed: isDashed) }
         }
         func line(isInCycle: Bool = false, isWeak: Bool = false, isCut: Bool = false) -> Sign {
-            let edge = Edge(
-                from: 0, to: 0, label: "", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut)
+            let edge = Edge(from: 0, to: 0, label: "", isInCycle: isInCycle, isWeak: isWeak, isCut: isCut)
             return { self.line("M24 \($0) H\(54 - Self.head)", of: edge) }
         }
         let shapes = Shape.allCases.map { shape in

@@ -20,8 +20,7 @@ package struct PageHTML: PageWriter {
         let title = page.title.isEmpty ? page.name : page.title
         let facts = page.facts.map(styled).joined(separator: " · ")
         stream.write(
-            HTML.filled(
-                "page", ["title": HTML.escaped(title), "style": PageTexts.all["style"] ?? "", "facts": facts]))
+            HTML.filled("page", ["title": HTML.escaped(title), "style": PageTexts.all["style"] ?? "", "facts": facts]))
         stream.write("<div class=\"top\(aside.isEmpty ? "" : " wide")\">\n<div>\n")
         for section in page.answer.inDocument { write(section, to: stream) }
         stream.write("</div>\n\(aside)</div>\n")

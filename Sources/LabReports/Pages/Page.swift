@@ -17,9 +17,7 @@ package struct Page {
     package init(
         title: String = "", name: String = "", facts: [StyledText] = [], sections: [ReportSection] = [],
         answer: [ReportSection] = []
-    ) {
-        (self.title, self.name, self.facts, self.sections, self.answer) = (title, name, facts, sections, answer)
-    }
+    ) { (self.title, self.name, self.facts, self.sections, self.answer) = (title, name, facts, sections, answer) }
 }
 
 extension [ReportSection] {

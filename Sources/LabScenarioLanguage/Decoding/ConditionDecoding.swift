@@ -30,8 +30,7 @@ extension ValueDecoder {
             guard let name = fields.text("count"), !fields.isPresent("is") || fields.item("is") != nil else {
                 return nil
             }
-            return .counted(
-                counter: counters.ask(name, at: fields.valueSpan("count")), fields["is"] ?? .atLeast(1))
+            return .counted(counter: counters.ask(name, at: fields.valueSpan("count")), fields["is"] ?? .atLeast(1))
         case "cancelled": return fields.part("cancelled").map { .cancelled($0) }
         case "gone": return fields.part("gone").map { .gone($0) }
         case "valid": return fields.index("valid").map { .valid(timer: $0) }

@@ -30,9 +30,7 @@ extension ValueDecoder {
             return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count >= 2, reportOldFigure(parts.suffix(2).joined(separator: "."), at: entry.key.span) {
-            return nil
-        }
+        if parts.count >= 2, reportOldFigure(parts.suffix(2).joined(separator: "."), at: entry.key.span) { return nil }
         if let name = FigureName(entry.name) {
             guard let timer = timer(name.timer, entry) else { return nil }
             let family = name.figure.family

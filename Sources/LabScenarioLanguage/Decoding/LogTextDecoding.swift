@@ -48,8 +48,7 @@ extension StepDecoder {
                     ?? "fields are \(usages); write {{ for a brace")
         }
         switch (schema.form, parts.count - 1) {
-        case (.plain(let field), 0), (.ownTimer(let field, _), 0):
-            return allowed(field, schema, at: span, in: context)
+        case (.plain(let field), 0), (.ownTimer(let field, _), 0): return allowed(field, schema, at: span, in: context)
         case (.countdown, 1...2):
             guard let start = Int64(parts[1]), (0...Schema.mostTurns).contains(start),
                 let width = parts.count == 3 ? Int64(parts[2]) : 0, (0...18).contains(width)

@@ -37,8 +37,7 @@ extension ValueDecoder {
             guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = Int(text), index < copies else {
                 return refuse(
                     .badCopy, "timer '\(timer)' has the copies 0 to \(copies - 1); found [\(text.shownShort)]",
-                    at: span,
-                    related: found.definition)
+                    at: span, related: found.definition)
             }
             return ExpectationPlan.Subject.copy(timer: found.reference.index, index: index)
         }

@@ -89,8 +89,7 @@ struct StepDecoder {
         else { return (entries, []) }
         var left = entries
         left.swapAt(0, place)
-        let replaced = Set(
-            entries.map(\.name).filter { $0 == first.name || old.key($0) != nil && new.key($0) == nil })
+        let replaced = Set(entries.map(\.name).filter { $0 == first.name || old.key($0) != nil && new.key($0) == nil })
         return (left.filter { !replaced.contains($0.name) }, replaced)
     }
 

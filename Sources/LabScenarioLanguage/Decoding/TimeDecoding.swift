@@ -74,8 +74,7 @@ extension ValueDecoder {
         }
         guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
         else {
-            return refuse(
-                .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: span)
+            return refuse(.numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: span)
         }
         return rate
     }

@@ -61,8 +61,7 @@ extension ValueDecoder {
         setCreation(&timer, fields)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
         if !isDue, fields.isMissing("interval"), timer.kind.row.keys.contains("interval") {
-            report(
-                .missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
+            report(.missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
         }
     }
 
@@ -167,8 +166,7 @@ extension ValueDecoder {
             }
         case .block, .function:
             if hasTarget {
-                reportConflict(
-                    "style", "target", in: fields, help: "a message to a target has style = \"target\"")
+                reportConflict("style", "target", in: fields, help: "a message to a target has style = \"target\"")
             }
         }
         if style != .block {

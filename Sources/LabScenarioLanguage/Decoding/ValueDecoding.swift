@@ -15,8 +15,7 @@ struct ValueDecoder {
         _ code: DiagnosticCode, severity: Diagnostic.Severity = .error, _ message: String, at span: Place,
         help: String? = nil, related: [Diagnostic.Related] = []
     ) {
-        collector.report(
-            Diagnostic(code.rawValue, severity: severity, message, at: span, help: help, related: related))
+        collector.report(Diagnostic(code.rawValue, severity: severity, message, at: span, help: help, related: related))
     }
 
     mutating func report(_ diagnostics: [Diagnostic]) { for diagnostic in diagnostics { collector.report(diagnostic) } }

@@ -51,9 +51,7 @@ package struct ScenarioSources {
     /// The start of the next text; a gap keeps an empty span at the end of one text from belonging to the next.
     var nextBase: Int { sources.last.map { $0.base + $0.text.bytes.count + 1 } ?? 0 }
 
-    mutating func append(label: String, text: [UInt8]) {
-        sources.append((label, SourceText(bytes: text), nextBase))
-    }
+    mutating func append(label: String, text: [UInt8]) { sources.append((label, SourceText(bytes: text), nextBase)) }
 
     /// The text that a span is from, and the span inside of it.
     package func locate(_ span: Range<Int>) -> (source: Source, span: Range<Int>) {

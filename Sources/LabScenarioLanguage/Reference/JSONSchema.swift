@@ -54,8 +54,7 @@ extension TableSchema {
             fields.append(("additionalProperties", false))
         }
         if name == Schema.wakeUp.name {
-            fields.append(
-                ("patternProperties", JSONValue(members: [(Self.percentile, ["type": "string"])])))
+            fields.append(("patternProperties", JSONValue(members: [(Self.percentile, ["type": "string"])])))
         }
         let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
         if !required.isEmpty { fields.append(("required", .array(required))) }

@@ -81,9 +81,7 @@ struct MarkdownPage {
     static func listed(_ names: [String]) -> String { names.map { "`\"\($0)\"`" }.joined(separator: ", ") }
 
     /// A bar would end the cell, and a line end the row.
-    private static func cell(_ text: String) -> String {
-        text.replacing("|", with: "\\|").replacing("\n", with: " ")
-    }
+    private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("\n", with: " ") }
 }
 
 extension KeySchema {

@@ -121,14 +121,10 @@ extension ValueType {
     }
 
     /// Whole ns.
-    static func duration(_ sign: Sign) -> ValueType {
-        time(sign) { $0.wholeTime($1, at: $2, sign, of: $3) }
-    }
+    static func duration(_ sign: Sign) -> ValueType { time(sign) { $0.wholeTime($1, at: $2, sign, of: $3) } }
 
     /// ns as an exact fraction.
-    static func exactDuration(_ sign: Sign) -> ValueType {
-        time(sign) { $0.exactTime($1, at: $2, sign, of: $3) }
-    }
+    static func exactDuration(_ sign: Sign) -> ValueType { time(sign) { $0.exactTime($1, at: $2, sign, of: $3) } }
 
     /// An instant from the start of the scenario, `"distant-future"` or `"distant-past"`.
     static let fireDate = {
@@ -172,9 +168,7 @@ extension ValueType {
     )
 
     private static func percentiles(_ title: String, of element: ValueType, _ json: JSONValue) -> ValueType {
-        ValueType(title, .table, schema: TableSchema.percentiles(of: json)) {
-            $0.quantiles($1, of: element, key: $2)
-        }
+        ValueType(title, .table, schema: TableSchema.percentiles(of: json)) { $0.quantiles($1, of: element, key: $2) }
     }
 
     // MARK: Parts and figures

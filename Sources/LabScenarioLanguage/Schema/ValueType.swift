@@ -31,8 +31,7 @@ struct ValueType {
     private var inner: [ValueType] = []
 
     // A call, since hundreds of rows are made, each once.
-    @inline(never)
-    init(
+    @inline(never) init(
         _ title: @autoclosure @escaping @Sendable () -> String, _ shapes: ValueShapes,
         schema: @autoclosure @escaping @Sendable () -> Fields, read: @escaping Read
     ) { (describe, self.shapes, self.schema, self.read) = (title, shapes, schema, read) }

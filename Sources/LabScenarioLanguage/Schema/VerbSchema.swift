@@ -21,8 +21,7 @@ struct VerbSchema {
     var object: ValueType { table.keys[0].type }
 
     // A call, since hundreds of rows are made, each once.
-    @inline(never)
-    init(
+    @inline(never) init(
         _ verb: Verb, _ object: ValueType, into operand: Operand? = .part, keys: [KeySchema] = [],
         needs: StepNeeds = .nothing, inner: @escaping @Sendable (DecodedStep) -> StepContext? = { $0.context },
         finish: @escaping Finish = { _, _, _ in }

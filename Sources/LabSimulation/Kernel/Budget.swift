@@ -40,8 +40,7 @@ struct Budget {
     }
 
     /// True if another firing and the pass after it are allowed.
-    @inline(__always)
-    var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
+    @inline(__always) var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
 
     /// The number of firings that are allowed, each with the pass after it.
     var allowance: Int64 { max(0, min((limits.occurrences &- occurrences) / 2, firingLimit &- firings)) }
@@ -52,12 +51,10 @@ struct Budget {
         firings &+= count
     }
 
-    @inline(__always)
-    mutating func countAllowedFiring() { firings &+= 1 }
+    @inline(__always) mutating func countAllowedFiring() { firings &+= 1 }
 
     /// Counts the first firing of an instant and the pass after it as occurrences.
-    @inline(__always)
-    mutating func countAllowedPass() { occurrences &+= 2 }
+    @inline(__always) mutating func countAllowedPass() { occurrences &+= 2 }
 
     /// Only the first reason counts.
     mutating func end(_ reason: SimulationResult.End) {

@@ -25,15 +25,12 @@ struct Kernel {
     /// The number of messages at ports so far; it orders those of one instant.
     private(set) var arrivals: UInt32 = 1
 
-    @inline(__always)
-    var now: Int64 { clock.now }
+    @inline(__always) var now: Int64 { clock.now }
 
     /// ns after the recording's start.
-    @inline(__always)
-    var time: Int64 { clock.time }
+    @inline(__always) var time: Int64 { clock.time }
 
-    @inline(__always)
-    var sleepOffset: Int64 { clock.sleepOffset }
+    @inline(__always) var sleepOffset: Int64 { clock.sleepOffset }
 
     /// Counts a grid that is anchored or a deadline that is armed, and returns its place among all that were.
     @inline(__always) mutating func nextArming() -> UInt32 {
@@ -123,8 +120,7 @@ struct Kernel {
     }
 
     /// Counts an occurrence; false when the budget is used up.
-    @inline(__always)
-    mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
+    @inline(__always) mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
 
     /// True if nothing else can happen before `instant`, so that a thread can simply advance the clock.
     @inline(__always) func canPass(to instant: Int64) -> Bool {

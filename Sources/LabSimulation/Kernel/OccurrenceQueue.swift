@@ -26,9 +26,7 @@ extension Program {
 /// Signals of an instant come before any thread continues at that instant. So a run loop that wakes up sees all of its
 /// ready ports. After that the order is first come, first served.
 struct OccurrenceQueue {
-    enum Priority: UInt64 {
-        case signal, thread
-    }
+    enum Priority: UInt64 { case signal, thread }
 
     struct Entry: Comparable {
         /// ns on the uptime axis.

@@ -13,11 +13,9 @@ struct VirtualClock {
     private(set) var end: Int64
 
     /// ns after the recording's start.
-    @inline(__always)
-    var time: Int64 { now &+ sleepOffset }
+    @inline(__always) var time: Int64 { now &+ sleepOffset }
 
-    @inline(__always)
-    mutating func advance(to instant: Int64) { now = instant }
+    @inline(__always) mutating func advance(to instant: Int64) { now = instant }
 
     /// Moves the end to after an instant of the recording's time.
     mutating func end(behind instant: Int64) { end = max(now, instant.adding(saturating: 1 - sleepOffset)) }
@@ -57,7 +55,6 @@ struct VirtualClock {
     }
 
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
-        date.instant(
-            now: reading(of: clock), offset: Int64(clamping: -lead(of: clock)), wall: reading(of: .wall))
+        date.instant(now: reading(of: clock), offset: Int64(clamping: -lead(of: clock)), wall: reading(of: .wall))
     }
 }

@@ -35,9 +35,7 @@ struct FrameRates {
         if let preferred = plan.preferred, preferred > 0 {
             return Self.period(of: rate(near: Rational(whole: preferred), rounding))
         }
-        if let interval, interval > .zero {
-            return Self.period(of: rate(near: Self.period(of: interval), .notSlower))
-        }
+        if let interval, interval > .zero { return Self.period(of: rate(near: Self.period(of: interval), .notSlower)) }
         return shortestFrame
     }
 

@@ -82,8 +82,7 @@ extension World {
         var references: [Reference] = []
         for link in mechanisms.links.ids {
             let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)
-            guard source.exists, members.sources[source].isValid,
-                members.sources[source].placements.first?.loop == loop
+            guard source.exists, members.sources[source].isValid, members.sources[source].placements.first?.loop == loop
             else { continue }
             members.sources[source].isValid = false
             notify(link, .removed, on: thread)

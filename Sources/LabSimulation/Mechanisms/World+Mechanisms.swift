@@ -47,8 +47,7 @@ extension World {
         } else if objects.graph.isReadableWeakly(context.node), !objects.isOfEarlier(context.node) {
             remark(.remade, about: timers[timer].entity, on: thread, step: step)
         }
-        let entity = kernel.append(
-            copyOf: program.entities.timers[context.instance], number: Int(context.number) + 1)
+        let entity = kernel.append(copyOf: program.entities.timers[context.instance], number: Int(context.number) + 1)
         let new = timers.remake(context.instance, entity: entity, plan, program)
         objects.remake(context.instance, as: new)
         return new
@@ -254,8 +253,7 @@ extension World {
             switch action {
             case .comment(let found): remark(found, about: timers[timer].entity, on: thread)
             case .awaits(let next): timers.announce(next, of: timer, on: mechanisms.tasks[task].clock, &kernel)
-            case .arm(let target, let leeway):
-                dispatch.deadlines.arm(deadline, target: target, leeway: leeway, &kernel)
+            case .arm(let target, let leeway): dispatch.deadlines.arm(deadline, target: target, leeway: leeway, &kernel)
             case .disarm: dispatch.deadlines.disarm(deadline, &kernel)
             case .enqueue: enqueue(.task(task), on: mechanisms.tasks[task].queue)
             case .fire: fireAwaited(timer, on: thread)

@@ -20,8 +20,7 @@ extension ObjectStore {
                 // The timer of an earlier object is in that one's variable.
                 if isMadeBeside, case .timer = property.part { continue }
                 for part in nodes(of: property.part) where graph.isReadableWeakly(part) {
-                    store(
-                        part, in: kernel.recorder.text(property.name), of: node, isWeak: isWeak, on: &thread, &kernel)
+                    store(part, in: kernel.recorder.text(property.name), of: node, isWeak: isWeak, on: &thread, &kernel)
                 }
             }
         }

@@ -81,8 +81,7 @@ extension World {
         guard objects.contexts[timer].target.exists else {
             return remark(.messagedNil, about: timers[timer].entity, on: thread)
         }
-        let body = StepsFrame(
-            list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
+        let body = StepsFrame(list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
         let isTargetGone = objects.deliver(
             objects.contexts[timer].selector, to: objects.contexts[timer].target, body: body, on: &threads[thread],
             &kernel)

@@ -173,9 +173,7 @@ struct RunLoop {
             members.sources[source].isValid && contains(members.sources[source].modes(in: id), in: mode)
         }.map { (order: members.sources[$0.source].order, since: $0.since, source: $0.source) }
         // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
-        if let first = performs.first(where: { contains($0.modes, in: mode) }) {
-            ready.append((0, first.since, .none))
-        }
+        if let first = performs.first(where: { contains($0.modes, in: mode) }) { ready.append((0, first.since, .none)) }
         ready.sort { ($0.order, $0.since) < ($1.order, $1.since) }
         return ready.prefix(onlyFirst ? 1 : .max).flatMap { signal -> [Call] in
             guard !signal.source.exists else { return [.source(signal.source)] }

@@ -114,8 +114,7 @@ extension World {
         let arrival = kernel.nextArrival()
         members.sources[source].serve(in: mode, of: loop, arrival)
         for (loop, modes) in members.sources[source].placements where members.sources[source].hasMessage {
-            for mode in loops[loop].resolved(modes)
-            where members.sources[source].since(in: mode, of: loop) == arrival {
+            for mode in loops[loop].resolved(modes) where members.sources[source].since(in: mode, of: loop) == arrival {
                 list(source, in: ModeSet(mode: mode), of: loop)
             }
         }

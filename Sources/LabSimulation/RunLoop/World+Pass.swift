@@ -18,8 +18,7 @@ extension World {
             case .beginPass:
                 guard kernel.chargeBudget() else { return .blocked }
                 pass.beginPass(isQuiet: loops[loop].isQuiet)
-            case .observe(let activity):
-                callObservers(activity, mode: pass.mode, loop: loop, on: thread)
+            case .observe(let activity): callObservers(activity, mode: pass.mode, loop: loop, on: thread)
             case .runBlocks:
                 if !loops[loop].blocks.isEmpty { runBlocks(mode: pass.mode, loop: loop, on: thread) }
             case .runSources0(let onlyFirst):
@@ -27,12 +26,9 @@ extension World {
                 let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members, id: loop)
                 threads[thread].pushBatch(calls)
                 pass.ranSources0(any: !calls.isEmpty)
-            case .judgeSources0:
-                pass.calledSources0(isLastSkipped: threads[thread].hasSkippedLastCall)
+            case .judgeSources0: pass.calledSources0(isLastSkipped: threads[thread].hasSkippedLastCall)
             case .pollMainQueue:
-                if pass.pollMainQueue(isReady: isMainQueueReady(pass)) {
-                    loops[loop].takeLimits(before: kernel.now)
-                }
+                if pass.pollMainQueue(isReady: isMainQueueReady(pass)) { loops[loop].takeLimits(before: kernel.now) }
             case .drainPool(let isAtExit):
                 if isAtExit || thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
             case .wait(let sleeps):
@@ -40,8 +36,7 @@ extension World {
                     threads[thread].replaceFrame(at: top, with: .activation(pass))
                     return .blocked
                 }
-            case .handle(let port):
-                handle(port, &pass, loop: loop, on: thread)
+            case .handle(let port): handle(port, &pass, loop: loop, on: thread)
             case .decide:
                 loops[loop].dropLimits(until: kernel.now)
                 let mode = pass.mode
@@ -136,10 +131,8 @@ extension World {
 
     private mutating func handle(_ port: Ports.Port, _ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
         switch port {
-        case .none, .wakeUp:
-            break
-        case .timer:
-            fireTimers(in: pass.mode, loop: loop, on: thread)
+        case .none, .wakeUp: break
+        case .timer: fireTimers(in: pass.mode, loop: loop, on: thread)
         case .mainQueue:
             keepLateBlock(on: thread)
             threads[thread].mainDrains += 1

@@ -127,8 +127,7 @@ struct BlockRef {
 
 extension Program {
     func pending(_ block: BlockID, count: Int = 1, in thread: EntityID) -> PendingWork {
-        PendingWork(
-            entity: blocks[block].entity, thread: thread, step: Int64(blocks[block].step), count: Int64(count))
+        PendingWork(entity: blocks[block].entity, thread: thread, step: Int64(blocks[block].step), count: Int64(count))
     }
 }
 

@@ -64,8 +64,7 @@ extension World {
 
     private func block(of queue: QueueID, signalling counter: Int) -> EntityID? {
         dispatch.queues[queue].blocks.map { program.blocks[$0.plan] }.first { block in
-            block.list.exists
-                && program.lists[block.list].contains { $0.verb == .count && $0.counter == counter }
+            block.list.exists && program.lists[block.list].contains { $0.verb == .count && $0.counter == counter }
         }?.entity
     }
 

@@ -149,8 +149,7 @@ extension World {
         threads[thread].replaceTop(with: .batch(remaining: remaining - 1, isLastMade: isMade))
         guard kernel.chargeBudget(), isMade else { return }
         switch call {
-        case .timer(let timer, let node, let sequence):
-            fireFromBatch(timer, node: node, sequence: sequence, on: thread)
+        case .timer(let timer, let node, let sequence): fireFromBatch(timer, node: node, sequence: sequence, on: thread)
         case .block(let block, let node, let waiter): self.call(block, node: node, waiter: waiter, on: thread)
         case .observer(let observer, let activity): beginObserver(observer, activity, on: thread)
         case .source(let source): beginSource(source, on: thread)
@@ -174,8 +173,7 @@ extension World {
         _ callout: Callout, _ list: ListID, step: Int32 = -1, origin: BlockOrigin? = nil, firing: Int64? = nil,
         on thread: ThreadID
     ) {
-        record(
-            .calloutBegan, entity: callout.entity, on: thread, value: Int64(step), extra: origin?.rawValue ?? 0)
+        record(.calloutBegan, entity: callout.entity, on: thread, value: Int64(step), extra: origin?.rawValue ?? 0)
         threads[thread].push(.callout(callout))
         pushSteps(list, owner: callout.entity, timer: callout.timer, firing: firing, on: thread)
     }

@@ -90,9 +90,7 @@ extension World {
             }
         // Run loops
         case .runLoop, .mode:
-            if let call = program.steps[Int(step)].call {
-                begin(call, mode: instruction.mode, step: step, on: thread)
-            }
+            if let call = program.steps[Int(step)].call { begin(call, mode: instruction.mode, step: step, on: thread) }
         case .stopLoop: stopLoop(of: target, calledOn: thread, step: step)
         case .wakeLoop: wakeLoop(of: target)
         case .performBlock: enqueue(block: made, by: instruction, target: target, on: thread)

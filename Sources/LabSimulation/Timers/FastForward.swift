@@ -121,8 +121,7 @@ extension TimerGroups {
         of state: inout TimerState, until limit: Int64, thread: EntityID, _ kernel: inout Kernel
     ) {
         guard state.due < limit else { return }
-        let count = min(
-            kernel.budget.allowance, (limit &- state.due &- 1) / state.interval, handedOn.upperBound)
+        let count = min(kernel.budget.allowance, (limit &- state.due &- 1) / state.interval, handedOn.upperBound)
         guard count >= handedOn.lowerBound else { return }
         kernel.passFirings(of: state.entity, thread: thread, due: state.due, every: state.interval, count: count)
         state.due &+= state.interval &* count

@@ -150,9 +150,7 @@ struct TimerGroups {
 
     /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
     /// __CFRunLoopInsertionIndexInTimerArray), until the timer is armed again.
-    mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) {
-        lateComers.append((timer, mode, rank))
-    }
+    mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) { lateComers.append((timer, mode, rank)) }
 
     mutating func leave(_ timer: TimerID, _ timers: inout TimerTable) {
         disarm(timer, &timers)

@@ -8,15 +8,13 @@ struct TimerEntry: Comparable {
     var sequence: UInt32
     var timer: TimerID
 
-    @inline(__always)
-    private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
+    @inline(__always) private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
 
     func later(by time: Int64) -> TimerEntry {
         TimerEntry(due: due.adding(saturating: time), sequence: sequence, timer: timer)
     }
 
-    @inline(__always)
-    static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
+    @inline(__always) static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
 }
 
 /// Entries by fire date; among equals first come, first served.

@@ -39,9 +39,7 @@ extension World {
             extra: served)
         let loop = threads[thread].loop
         let mode = loops[loop].currentMode
-        if let mode {
-            loops[loop].leaveOtherModes(ofGroup: timers[timer].group, firingIn: mode, now: kernel.now)
-        }
+        if let mode { loops[loop].leaveOtherModes(ofGroup: timers[timer].group, firingIn: mode, now: kernel.now) }
         loops[loop].timers.disarm(timer, &timers)
         if let mode { loops[loop].armNext(in: mode, &kernel) }
         timers[timer].isFiring = true

@@ -36,9 +36,7 @@ extension Workbench {
                 do throws(Problem) {
                     report.notes += file.faults(of: results, areKnown: false)
                     report.notes.append(try write(file, results, temporaries))
-                } catch {
-                    problems.append(error)
-                }
+                } catch { problems.append(error) }
             }
         } else {
             report.suites = measured.map { $0.suite(baselines[$0.target.baseline], request).groupedByCause() }

@@ -10,8 +10,7 @@ extension Workbench {
         _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
     ) -> CheckOutcome {
         let count = targets.targets.count
-        let results = Parallel.map(
-            targets.targets, jobs: request.jobs, finished: { progress($0, count) }, mutated)
+        let results = Parallel.map(targets.targets, jobs: request.jobs, finished: { progress($0, count) }, mutated)
         let report = CheckReport(suites: results.compactMap(\.suite))
         var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
         if report.suites.isEmpty, problems.isEmpty, count > 0 {

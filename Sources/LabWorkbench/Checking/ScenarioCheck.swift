@@ -214,9 +214,7 @@ extension ScenarioOutline {
         let text: String
         switch value.kind {
         case .table(let entries):
-            for entry in entries where entry.key.text != "code" {
-                add(entry.value, path + "." + entry.key.text, lines)
-            }
+            for entry in entries where entry.key.text != "code" { add(entry.value, path + "." + entry.key.text, lines) }
             return
         case .array(let elements):
             for (index, element) in elements.enumerated() {

@@ -41,9 +41,7 @@ package struct Mechanism: Hashable {
     package static let names = TimerKind.allCases.map(\.rawValue)
 
     /// All mechanisms at their usual places.
-    package static let all = TimerKind.allCases.map {
-        Mechanism(kind: $0, place: $0.places[0], mode: .default)
-    }
+    package static let all = TimerKind.allCases.map { Mechanism(kind: $0, place: $0.places[0], mode: .default) }
 
     init(kind: TimerKind, place: Place, mode: ModeName) { (self.kind, self.place, self.mode) = (kind, place, mode) }
 

@@ -27,8 +27,7 @@ extension Workbench {
         let (verdicts, undecided) = try gate?.verdicts(file, trace, analysis) ?? ([], [])
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
-        report.log = LogInsight(
-            file.reading, timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
+        report.log = LogInsight(file.reading, timers: file.timers.map { ($0.times.name, $0.facts, $0.times.isCounted) })
         report.log?.notes += file.timers.compactMap(Self.newGrids)
         report.log?.undecided = undecided
         return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
@@ -93,8 +92,7 @@ extension Workbench {
                     .ownCallback, subject: summary.entity,
                     message: "\(name) fires about every \(ShortNumber.duration(every)) \(asked); not excluded: its "
                         + "callback lasts longer than \(multiple - 1, "interval"), \(other)"
-                        + "or it is a display link whose rate is held there",
-                    count: Int64(verdict.intervals))
+                        + "or it is a display link whose rate is held there", count: Int64(verdict.intervals))
             }
     }
 }

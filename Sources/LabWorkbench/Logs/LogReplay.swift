@@ -91,8 +91,7 @@ package struct LogReplay {
 
     /// The ways to replay a timer, likeliest first: its mechanism, its grid, a grid of its shortest step.
     fileprivate static func drafts(of file: LogFile, target: String) -> [LogReplay] {
-        guard let timer = file.timers.first, let name = name(file.typed, from: target)
-        else { return [] }
+        guard let timer = file.timers.first, let name = name(file.typed, from: target) else { return [] }
         guard let shortest = timer.times.times.steps.filter({ $0 > 0 }).min() else { return [] }
         let own = timer.facts.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
         var ways: [(kind: TimerKind, interval: Int64)] = []

@@ -30,8 +30,7 @@ package struct ScenarioFile {
     }
 
     func report(_ trace: Trace, _ analysis: RunAnalysis, _ verdicts: [Verdict] = []) -> RunReport {
-        RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)
+        RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(path), source: lines)
     }
 
     /// All mistakes, ready to be printed; only errors make a scenario wrong.
@@ -60,9 +59,7 @@ package struct ScenarioChanges {
 
     package init(
         sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil, device: String? = nil
-    ) {
-        (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device)
-    }
+    ) { (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device) }
 
     /// True if a scenario runs as it is written.
     package var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
@@ -110,9 +107,7 @@ extension Workbench {
         }
         if let request = reading.replayRequest {
             let plan = reading.plan
-            let log = try beside(request) { path throws(Problem) in
-                try Self.latencies(path, request.interval, plan)
-            }
+            let log = try beside(request) { path throws(Problem) in try Self.latencies(path, request.interval, plan) }
             reading = ScenarioReader.read(
                 bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
             if let plan = reading.plan { reading.plan = log.shaping(plan) }

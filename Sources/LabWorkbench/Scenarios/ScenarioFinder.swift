@@ -113,9 +113,7 @@ package struct ScenarioFinder {
     package var shippedNames: [String] { shippedPaths().map(Self.name) }
 
     /// The scenario files below a folder by path, and the folders that cannot be read: they may have some, too.
-    static func scenarios(below folder: String) -> [String] {
-        contents(of: folder).filter(\.isFile).map(\.path)
-    }
+    static func scenarios(below folder: String) -> [String] { contents(of: folder).filter(\.isFile).map(\.path) }
 
     /// Warnings about FIFOs, devices and sockets with a scenario's name: to open one may wait forever or do something.
     static func warnings(below folder: String) -> [String] {

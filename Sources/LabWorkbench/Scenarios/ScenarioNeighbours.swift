@@ -31,8 +31,7 @@ extension Workbench {
         var reader = LogReader()
         try InputFile.stream(path, typed: shown) { reader.feed($0) }
         let reading = reader.finish()
-        let log = LatencyLog(
-            reading, interval: interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
+        let log = LatencyLog(reading, interval: interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
             throw Problem("\(shown): has no time stamps to replay", help: "`timerlab analyze` says what it reads")
         }

@@ -5,8 +5,7 @@ import LabTOML
 
 extension TOMLEditor {
     /// Adds a part below its header, with more lines of its own; its new id, as TOML.
-    @discardableResult
-    mutating func append(_ header: String, _ name: String, _ lines: String...) -> String {
+    @discardableResult mutating func append(_ header: String, _ name: String, _ lines: String...) -> String {
         let id = fresh(name)
         append(([header, "id = \(id)"] + lines).joined(separator: "\n"))
         return id

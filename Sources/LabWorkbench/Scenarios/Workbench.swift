@@ -63,9 +63,7 @@ package struct Workbench {
             switch FileSystem.kind(of: folder) {
             case .success(.directory):
                 for path in ScenarioFinder.scenarios(below: folder) {
-                    do {
-                        scenarios.append(ScenarioListing(path: try finder.find(path)))
-                    } catch { faults.append(error) }
+                    do { scenarios.append(ScenarioListing(path: try finder.find(path))) } catch { faults.append(error) }
                 }
             case .success(.file): scenarios.append(ScenarioListing(path: folder))
             case .success(.pipe), .success(.other): faults.append(Problem(path: folder, .notAFile))

@@ -25,8 +25,7 @@ public struct Lab: Sendable {
     /// - Throws: the body's error; `Problem` when it waits for a second for something outside of the lab, when the
     ///   simulated process ends, when a loop never waits, in another lab, or when the concurrency runtime does not hand
     ///   over its jobs.
-    @discardableResult
-    public static func run<Value: Sendable>(
+    @discardableResult public static func run<Value: Sendable>(
         _ weather: Weather,
         @_inheritActorContext _ body: sending @escaping @isolated(any) (Lab) async throws -> Value
     ) async throws -> Value {
@@ -60,8 +59,7 @@ public struct Lab: Sendable {
     /// Runs the body of a test in the weather that a scenario's text describes.
     ///
     /// - Throws: as `run(_:_:)` does; `Problem` when the scenario has a mistake.
-    @discardableResult
-    public static func run<Value: Sendable>(
+    @discardableResult public static func run<Value: Sendable>(
         scenario text: String,
         @_inheritActorContext _ body: sending @escaping @isolated(any) (Lab) async throws -> Value
     ) async throws -> Value {
@@ -138,7 +136,5 @@ public struct Lab: Sendable {
     }
 
     /// The same in a function that cannot wait: its thread is busy afterwards, before the next sleep begins.
-    public func work(_ duration: Duration) {
-        engine.state.withLock { $0.spent += max(0, duration.wholeNanoseconds) }
-    }
+    public func work(_ duration: Duration) { engine.state.withLock { $0.spent += max(0, duration.wholeNanoseconds) } }
 }

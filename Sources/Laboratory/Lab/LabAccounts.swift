@@ -36,8 +36,7 @@ extension Lab {
             var trace = state.simulator.resultSoFar().trace
             (trace.records, trace.header.duration) = (state.keeper.records, state.now.adding(saturating: 1))
             trace.nameSleeps(state.leeways)
-            return RunReport(
-                trace: trace, analysis: RunAnalysis(of: trace), file: weather.name, source: weather.source)
+            return RunReport(trace: trace, analysis: RunAnalysis(of: trace), file: weather.name, source: weather.source)
         }
     }
 

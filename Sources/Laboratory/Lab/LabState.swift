@@ -129,9 +129,7 @@ struct LabState: ~Copyable {
         return true
     }
 
-    mutating func stop(_ fault: Problem? = nil) {
-        (isStopped, self.fault, goals) = (true, self.fault ?? fault, [])
-    }
+    mutating func stop(_ fault: Problem? = nil) { (isStopped, self.fault, goals) = (true, self.fault ?? fault, []) }
 
     /// Counts a step of a task; false, and the lab stops, for one of too many at one instant.
     mutating func count() -> Bool {
