@@ -129,6 +129,7 @@ enum EverydayBug: String, CaseIterable, Sendable {
     case alarmInMilliseconds = "interval as expected"
     case retriesAfterClose = "weak capture in the block: and not in one that it makes"
     case linkPausedAsItGoes = "ended with the screen: made again by the scenario"
+    case refreshBehindASleep = "continuous clock + absolute deadlines"
     case pollInATry = "cancellation ends it + absolute deadlines"
 
     /// The remedy alone: two bugs may have the same.

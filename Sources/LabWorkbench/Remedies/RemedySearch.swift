@@ -116,6 +116,13 @@ struct RemedyTrial: Sendable {
 
     var text: [UInt8] { candidate.file.bytes.withoutExpectations(at: outdated) }
 
+    /// The timers of its failed expectations.
+    var unmet: [RemedySite.Fault] {
+        candidate.plan.timers.filter { timer in broken.contains { $0.isAbout(timer) } }
+            .compactMap { timer in trace.entities.firstIndex { $0.place == timer.place } }
+            .map { (finding: nil, subject: EntityID($0)) }
+    }
+
     /// True if it removes everything that another one removes, and more.
     func mendsMore(than other: RemedyTrial) -> Bool {
         helps && candidate.newMechanisms <= other.candidate.newMechanisms && rank < other.rank
@@ -222,7 +229,8 @@ struct RemedySearch: Sendable {
         let firsts = trials.filter { trial in
             // A longer interval is for wake-ups alone.
             trial.candidate.keepsMechanisms && trial.candidate.sites.first?.finding?.code != "TL0401"
-                && (trial.helps || before.figures.findings.contains { !trial.figures.findings.contains($0) })
+                && (trial.helps || before.figures.findings.contains { !trial.figures.findings.contains($0) }
+                    || !trial.unmet.isEmpty && trial.rank < before.rank)
         }.sorted(by: <).prefix(RemedySearch.mostFirsts)
         var seen: Set<Set<String>> = []
         let pairs = firsts.flatMap { trial in
@@ -231,7 +239,8 @@ struct RemedySearch: Sendable {
                 $0.severity == .fault || before.figures.findings.contains(FindingName($0, in: trial.trace))
             }
             let first = trial.candidate
-            return candidates(left.map { ($0, $0.subject) }, of: trial).compactMap { second -> RemedyCandidate? in
+            return candidates(trial.unmet + left.map { ($0, $0.subject) }, of: trial).compactMap {
+                second -> RemedyCandidate? in
                 guard second.keepsMechanisms, seen.insert([first.name, second.name]).inserted else { return nil }
                 return RemedyCandidate(first.sites + second.sites, second.file, second.plan)
             }

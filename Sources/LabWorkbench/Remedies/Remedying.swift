@@ -66,9 +66,7 @@ extension Workbench {
         report.failed = failed.map { verdict in
             "\(verdict.claim) is expected, but \(verdict.details.count == 1 ? verdict.details[0] : verdict.actual)"
         }
-        let unmet = plan.timers.filter { timer in failed.contains { $0.isAbout(timer) } }
-            .compactMap { timer in run.trace.entities.firstIndex { $0.place == timer.place } }
-            .map { (finding: Finding?.none, subject: EntityID($0)) }
+        let unmet = search.before.unmet
         let trials = search.trials(unmet + findings.map { ($0, $0.subject) })
         // A note that nothing mends is told only if nothing else is.
         if let worst = findings.first, worst.severity != .note || !trials.isEmpty {
