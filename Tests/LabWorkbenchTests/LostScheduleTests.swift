@@ -84,6 +84,18 @@ struct LostScheduleTests {
         #expect(try told(#"{ invalidate = "t", when = { fired = 90 } }"#) == [])
     }
 
+    @Test("the rate of an interval of 0 is that of its calls, without the time before the first and after the last")
+    func rateWithoutInterval() throws {
+        let text = """
+            duration = "2s"
+            \(Toml.timer("t", "gcd", "0s", repeats: true))
+            delay = "100ms"
+            do = [{ work = "50us" }, { cancel = "t", when = { fired = 2000 } }]
+            """
+        let told = try Bench.messages("TL0401", text)
+        #expect(told.map { $0.hasSuffix("it is called 20000 times a second") } == [true], "\(told)")
+    }
+
     private static let tooEarly =
         "minute is called 37 s too early by the wall clock, which was set back by 37 s after its date was reckoned"
 

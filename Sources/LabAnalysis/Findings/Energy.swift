@@ -48,13 +48,14 @@ extension Evidence {
 
     /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
     private func withoutInterval(_ timer: EntityID) -> Sighting? {
-        guard isWithoutInterval(timer), case let history = history(of: timer), history.servedCount >= 1000
+        guard isWithoutInterval(timer), case let history = history(of: timer), history.servedCount >= 1000,
+            let first = history.runs.first?.start, let last = history.runs.last?.last
         else { return nil }
         let taken: Statement = history.lastGrid?.interval?.scaled(1).map { ", taken as \(ns: $0)" } ?? ""
         return Sighting(
             subject: timer, count: history.servedCount, situation: .withoutInterval,
             message: "\(timer) has an interval of 0\(taken): it is called "
-                + "\(rate(of: history.servedCount + 1, in: trace.duration)) times a second")
+                + "\(rate(of: history.servedCount - 1, in: last - first)) times a second")
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
