@@ -21,6 +21,23 @@ struct EnergyFindingTests {
         #expect(report.messages("TL0401").count == (key.isEmpty ? 1 : 0))
     }
 
+    @Test(
+        "timers of a second without a tolerance wake their thread as often as others do together",
+        arguments: [(30, "9s", Severity.warning), (15, "9s", nil), (15, "30s", .note)])
+    func many(count: Int, duration: String, severity: Severity?) throws {
+        let report = try Bench.run(
+            """
+            duration = "\(duration)"
+            \(Toml.timer("cell", "nstimer"))
+            interval = { from = "1s", step = "1ms" }
+            repeats = true
+            copies = \(count)
+            do = [{ work = "50us" }]
+            """)
+        #expect(report.analysis.findings.map(\.code) == (severity == nil ? [] : ["TL0401"]))
+        #expect(report.analysis.findings.first?.severity == severity, "\(report.messages())")
+    }
+
     @Test("a rate of one is one time a minute")
     func oneTime() throws {
         let timers = [50, 70].map { Toml.timer("t\($0)", "nstimer", "\($0)s", repeats: true) }.joined(separator: "\n")

@@ -31,8 +31,8 @@ extension Evidence {
     private func wakesOften(_ timer: EntityID, _ handedOver: () -> Int64 = { 0 }) -> Sighting? {
         let alone = wakeUps.counts(of: timer).alone
         guard alone >= 20, mechanism(of: timer) != .displayLink, let time = calledTime(of: timer) else { return nil }
-        let own = circumstances.callbackTimes(of: timer).sum
-        let (rate, busy) = (rate(of: alone, in: time), own.adding(saturating: handedOver()))
+        let busy = circumstances.callbackTimes(of: timer).sum.adding(saturating: handedOver())
+        let rate = rate(of: alone, in: time)
         guard let isClear = isOften(rate, busy, in: time) else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
         return Sighting(
@@ -61,9 +61,10 @@ extension Evidence {
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
     /// nothing.
     private func changesSeldom(_ timer: EntityID, _ handedOver: () -> Int64) -> Sighting? {
-        guard let traits = traits(of: timer), traits.changesNothing || traits.showsSeconds else { return nil }
-        let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink
-        guard isIdle || traits.showsSeconds, let time = calledTime(of: timer) else { return nil }
+        guard let traits = traits(of: timer),
+            case let isIdle = traits.changesNothing && mechanism(of: timer) == .displayLink,
+            isIdle || traits.showsSeconds, let time = calledTime(of: timer)
+        else { return nil }
         let (count, busy) = (history(of: timer).firedCount, circumstances.callbackTimes(of: timer).sum)
         guard rate(of: count, in: time) >= 10, busy <= time / 50, !isIdle || handedOver() == 0 else { return nil }
         var found = wakesOften(timer) ?? Sighting(subject: timer, count: count, harm: .asked, message: "")
@@ -96,9 +97,9 @@ extension Evidence {
             // A timer fires at the end of each interval, but for the last.
             let rate = rate(of: count + 1, in: time)
             let isClear = isOften(rate, group.sum { circumstances.callbackTimes(of: $0).sum }, in: time)
-            guard group.count > 1, time >= 2 * second, isClear != nil || time >= 60 * second else { return nil }
+            guard group.count > 1, time >= 2 * second else { return nil }
             let coarse = group.filter { wakeUps.counts(of: $0).alone > 0 && trace.entities[Int($0.index)].isCoarse }
-            if let isClear, coarse.isEmpty || rate >= 10 && coarse.count < group.count,
+            if let isClear, coarse.isEmpty || rate >= 10,
                 let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
             {
                 return Sighting(
@@ -118,9 +119,9 @@ extension Evidence {
 
     /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
     private func calledTime(of timer: EntityID) -> Int64? {
-        guard let first = history(of: timer).runs.first?.start, let last = history(of: timer).runs.last?.last
-        else { return nil }
-        return last - first >= 2 * second ? last - first : nil
+        let runs = history(of: timer).runs
+        guard let first = runs.first?.start, let last = runs.last?.last, last - first >= 2 * second else { return nil }
+        return last - first
     }
 
     /// The number in so many seconds.
