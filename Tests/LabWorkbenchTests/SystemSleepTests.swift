@@ -132,6 +132,24 @@ struct SystemSleepTests {
         #expect(sentence.contains("DispatchTime") == false && sentence.hasPrefix("leave it") != isToChoose)
     }
 
+    @Test(
+        "what a sleep costs counts from the date that was set last before it",
+        arguments: [
+            ("nstimer", "set_fire_date", "10min", "60s", "tick fired up to 1200 s later than without that"),
+            ("gcd", "reschedule", "10min", "60s", "tick fired up to 1200 s later than without that"),
+            ("nstimer", "set_fire_date", "50min", "60s", "tick is not called before the end"),
+            // The work before the call makes it late, and the sleep was before the date.
+            ("nstimer", "set_fire_date", "10min", "1s", nil),
+        ] as [(String, String, String, String, String?)])
+    func movedDate(kind: String, step: String, after: String, at instant: String, told: String?) throws {
+        let (length, work) = instant == "1s" ? ("1s", Self.event("604s", "work = \"5s\"")) : ("20min", "")
+        let text =
+            "duration = \"1h\"\n" + Self.timer(kind, every: "30s") + work
+            + Self.event("5s", "\(step) = \"tick\", after = \"\(after)\"")
+            + Self.event(instant, "system_sleep = \"\(length)\"")
+        #expect(try Bench.messages("TL0105", text) == [told].compactMap { $0.map { "the system slept: " + $0 } })
+    }
+
     @Test("a text that reads a date follows a clock that is set, as Date does")
     func dates() throws {
         let report = try Bench.run(

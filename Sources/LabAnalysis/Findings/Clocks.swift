@@ -18,23 +18,24 @@ extension Evidence {
 
     /// A timer on a clock that stops in system sleep is not late after a sleep, but its period is longer.
     private func slept(_ timer: EntityID) -> Sighting? {
-        let (history, interval) = (history(of: timer), interval(of: timer) ?? .max)
-        var (count, most): (Int64, Int64) = (0, 0)
-        var last: FiringRun?
-        for run in history.runs where !run.isByHand {
-            let due = last.map { ($0.last &- $0.lateness).adding(saturating: interval) } ?? history.firstAnchor ?? .max
-            let from = last?.last ?? 0
-            let asleep = circumstances.sleeps.span(at: from)
-            if run.start > due, (asleep.span == nil ? asleep.until : from) < run.start {
-                count += 1
-                most = max(most, run.start.subtracting(saturating: due))
+        let interval = interval(of: timer) ?? .max
+        var (count, most, due) = (Int64(0), Int64(0), Int64.max)
+        statistics.walk(of: Int(timer.index), nil) { event in
+            switch event {
+            case .schedule(let grid, _): due = grid.anchor
+            case .account(let account):
+                guard let call = account.call, let last = account.lastCall, account.occasion != .manual else { return }
+                if call > due, account.slept > 0 || account.shifted > 0 {
+                    count += 1
+                    most = max(most, call.subtracting(saturating: due))
+                }
+                due = (account.armed &+ last &- call).adding(saturating: interval)
+            case .ended: break
             }
-            last = run
         }
         let asleep = circumstances.sleeps.asleep(from: .min, to: .max)
         let isMoved =
-            history.runs.isEmpty && history.firstAnchor ?? .max < trace.duration
-            && history.firstAnchor ?? 0 > trace.duration.subtracting(saturating: asleep)
+            !hasFired(timer) && due < trace.duration && due > trace.duration.subtracting(saturating: asleep)
             && traits(of: timer)?.countsInSleep == false
         guard count > 0 || isMoved else { return nil }
         let longest = circumstances.sleeps.max { $0.length < $1.length }
