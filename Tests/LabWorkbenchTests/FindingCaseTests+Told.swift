@@ -246,6 +246,27 @@ extension FindingCaseTests {
         #expect((found.severity == .note) == (kind == "after"))
     }
 
+    @Test(
+        "a timer that is made when the object of its weak capture is gone has nothing that could end it",
+        arguments: [("nstimer", true), ("task-sleep", true), ("nstimer", false)])
+    func madeAfterOwner(kind: String, repeats: Bool) throws {
+        let report = try Bench.run(
+            """
+            duration = "9s"
+            \(Toml.object("screen", by: "navigation"))
+            strong = { timer = "poll" }
+            dealloc = [{ \(kind == "nstimer" ? "invalidate" : "cancel") = "poll" }]
+            \(Toml.timer("poll", kind, "1s", repeats: repeats))
+            weak = "screen"
+            do = [{ message = "screen", selector = "poll" }]
+            \(Toml.event("1s", #"{ async_after = "3s", queue = "main", weak = "screen", do = [{ create = "poll" }] }"#))
+            \(Toml.event("2.5s", #"{ pop = "screen" }"#))
+            """)
+        let told = "poll fired 4 times for nothing: all that it refers to is gone since 2.5 s"
+        #expect(report.messages() == (repeats ? [told] : []))
+        #expect(report.analysis.findings.allSatisfy { $0.code == "TL0312" && $0.severity == .fault })
+    }
+
     @Test("a countdown in the method that a block calls is one, too")
     func countdownInMethod() throws {
         let text = """

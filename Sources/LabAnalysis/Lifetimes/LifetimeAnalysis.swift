@@ -106,7 +106,8 @@ extension ReferenceGraph {
         for record in trace.records where record.time <= instant {
             replay.read(record)
             switch record.kind {
-            case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
+            case .weaklyReferred where replay[record.entity].deallocBegan == nil:
+                weak.retain(replay.kinds.key(of: record))
             case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))
             case .deallocBegan:
                 // All weak variables read nil from here on, and the references of a dead object are gone.

@@ -87,7 +87,7 @@ extension ObjectStore {
         return node
     }
 
-    /// Weak captures retain nothing, but forming one needs a live object. The first object is returned.
+    /// Weak captures retain nothing, and none is formed in a deallocation. The first object that lives is returned.
     @discardableResult private mutating func retainCaptures(
         _ captures: [CapturePlan], from node: NodeID, seenBy receiver: NodeID = .none, step: Int32 = -1,
         on thread: inout SimulatedThread, _ kernel: inout Kernel
@@ -96,8 +96,8 @@ extension ObjectStore {
         for capture in captures {
             if case .object(let object) = capture.part { makeIfMissing(ObjectID(object), on: &thread, &kernel) }
             let captured = self.node(of: capture.part, seenBy: receiver)
-            guard captured.exists, !graph.nodes[captured].isDead else { continue }
-            if !first.exists, graph.nodes[captured].kind == .object { first = captured }
+            guard captured.exists, capture.isWeak || !graph.nodes[captured].isDead else { continue }
+            if !first.exists, graph.nodes[captured].kind == .object, !graph.nodes[captured].isDead { first = captured }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return first }
                 record(.weaklyReferred, to: captured, in: Labels[.capture], of: node, thread.entity, &kernel)
