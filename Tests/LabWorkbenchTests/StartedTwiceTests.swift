@@ -103,6 +103,26 @@ struct StartedTwiceTests {
         #expect(codes == ["TL0313"] && fired == ["tick": 6, "tick (2)": 2])
     }
 
+    @Test("a display link that is paused leaks, too, where another one takes its variable", arguments: [true, false])
+    func pausedLink(isEnded: Bool) throws {
+        let messages = try Bench.run(
+            """
+            duration = "4s"
+            \(Toml.object("screen", by: "navigation"))
+            strong = { link = "link" }
+            \(Toml.timer("link", "displaylink"))
+            target = "screen"
+            \(Toml.event("0s", #"{ create = "link" }"#))
+            \(Toml.event("1s", #"{ pause = "link" }"#))
+            \(Toml.event("2s", (isEnded ? #"{ invalidate = "link" }, "# : "") + #"{ create = "link" }"#))
+            """
+        ).messages()
+        let told =
+            "link was made again at 2 s, while it was valid: the first timer stays paused, and nothing refers to it "
+            + "that could end it"
+        #expect(messages == (isEnded ? [] : [told]))
+    }
+
     @Test("one that is invalid is made anew")
     func ended() throws {
         let (codes, fired) = try run(again: "{ invalidate = \"tick\" }, ")

@@ -53,27 +53,30 @@ extension Evidence {
 
     var startedTwice: [Sighting] {
         events.events.compactMap { event in
-            guard event.isRemark(.remade),
-                traits(of: event.entity)?.repeats == true, !silences.contains(where: { $0.timer == event.entity }),
-                case let turn = stories.turn(of: event.entity), turn?.suspended == nil,
-                case let isInSet = mechanism(of: event.entity) == .combine,
+            let timer = event.entity
+            guard event.isRemark(.remade), traits(of: timer)?.repeats == true,
+                !silences.contains(where: { $0.timer == timer }),
+                case (let turn, let kind) = (stories.turn(of: timer), mechanism(of: timer)),
                 case let isEnded = turn?.end.map({ $0 >= event.first }) ?? false,
                 // One that had ended before, and was made anew, may have been deallocated then.
-                case let isScheduled = history(of: event.entity).grids.last.map({ $0.end > event.first }) ?? false,
-                isInSet || (isEnded ? firesOn(event.entity, turn, event.first) : isScheduled)
+                case let isScheduled = history(of: timer).grids.last.map({ $0.end > event.first }) ?? false,
+                // A run loop keeps a paused link; a source goes with its variable.
+                case let isPaused = kind == .displayLink && turn?.rest != nil && !isEnded,
+                isPaused || turn?.suspended == nil,
+                isPaused || kind == .combine || (isEnded ? firesOn(timer, turn, event.first) : isScheduled)
             else { return nil }
             // A request needs no reference: its target and selector cancel it.
-            let isRequest = mechanism(of: event.entity) == .perform
+            let isRequest = kind == .perform
             let first =
-                isInSet
+                kind == .combine
                 ? "the first subscription is called on, until its set goes"
                 : isRequest
                     ? "the first request continues beside it"
-                    : "the first timer fires on, \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
+                    : "the first timer \(isPaused ? "stays paused" : "fires on"), \(isEnded ? "until its owner has gone" : "and nothing refers to it that could end it")"
             return Sighting(
-                subject: event.entity, step: event.step,
-                harm: isRequest || isInSet && turn?.deallocated != nil ? .impaired : .leak,
-                message: "\(event.entity) was made again at \(at: event.first), while it was valid: \(first)")
+                subject: timer, step: event.step,
+                harm: isRequest || kind == .combine && turn?.deallocated != nil ? .impaired : .leak,
+                message: "\(timer) was made again at \(at: event.first), while it was valid: \(first)")
         }
     }
 
