@@ -78,6 +78,9 @@ package struct RunAnalysis {
     /// The instant at which a step ended a timer, and the part with the step; nil if none did.
     package func end(of timer: EntityID) -> (at: Int64, by: EntityID)? { evidence.stories.turn(of: timer)?.endedByStep }
 
+    /// The first point of a timer's last schedule, ns.
+    package func firstPoint(of timer: EntityID) -> Int64? { evidence.history(of: timer).lastGrid?.anchor }
+
     /// The instant since which a timer has been paused, and the part that paused it.
     package func rest(of timer: EntityID) -> (at: Int64, by: EntityID)? {
         evidence.stories.turn(of: timer).flatMap { $0.ended == nil ? $0.rest : nil }

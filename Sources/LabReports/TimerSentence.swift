@@ -23,7 +23,10 @@ struct TimerSentence {
                 statement += ", at \(at: timer.first ?? 0), which ended it: it does not repeat"
                 return
             }
-            if isGood { statement += ended.map { ": \($0), before it was due" } ?? ": nothing was due" }
+            let due = isOne ? report.analysis.firstPoint(of: timer.entity) ?? 0 : 0
+            let isLater = due >= report.trace.duration && due < .max
+            let rest: Statement = isLater ? ": it is due at \(at: due), when the run is over" : ": nothing was due"
+            if isGood { statement += ended.map { ": \($0), before it was due" } ?? rest }
             return
         }
         statement += pace

@@ -51,6 +51,14 @@ struct HeadlineTests {
         #expect(told == ["tick never fires: event 1 ended it at 500 ms, before it was due"])
     }
 
+    @Test("say when a timer would be due that the run is too short for", arguments: [true, false])
+    func dueAfterEnd(repeats: Bool) throws {
+        let told = try sentences(Self.tick("nstimer", "repeats = \(repeats)", interval: "30000s"))
+        #expect(told == ["tick never fires: it is due at 30000 s, when the run is over"])
+        let unmade = Toml.event("10s", #"{ create = "tick" }"#)
+        #expect(try sentences(Self.tick("nstimer", unmade)) == ["tick never fires: nothing was due"])
+    }
+
     @Test("put skipped points down to what they were skipped for, whatever most of the waiting is for")
     func losses() throws {
         let report = try Bench.run(
