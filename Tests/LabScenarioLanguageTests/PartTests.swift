@@ -241,6 +241,13 @@ struct PartTests {
         #expect(reading.plan?.device.choices.wakeInWindow == part.map { .part($0) })
     }
 
+    @Test("a part of a window without quotes is answered with how it is written")
+    func numberOfWindow() {
+        let reading = ScenarioReader.read(bytes: Array("duration = \"1s\"\n[device]\nwake_in_window = 0.9\n".utf8))
+        let asked = "or a string with a part from 0 to 1, such as \"2/3\", found the number 0.9"
+        #expect(reading.diagnostics.map { $0.message.hasSuffix(asked) } == [true])
+    }
+
     @Test("a replayed log is asked for, and used once it is handed in")
     func replay() throws {
         let text = "duration = \"1s\"\n[device]\nwake_up = { replay = \"device.log\", interval = \"2s\" }\n"

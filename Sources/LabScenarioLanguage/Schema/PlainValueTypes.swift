@@ -79,7 +79,7 @@ extension ValueType {
     static let wakeInWindow = {
         let plain = word(["earliest", "shared", "latest"])
         return string(
-            plain.title + ", or a part from 0 to 1 such as \"2/3\"",
+            plain.title + ", or a string with a part from 0 to 1, such as \"2/3\"",
             schema: any(of: [plain.json, ["type": "string", "pattern": "^[0-9./]+$"]])
         ) { decoder, text, place, key in
             part(text.text).map(OpenChoices.WakeInWindow.part)
