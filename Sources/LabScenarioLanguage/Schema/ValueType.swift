@@ -3,7 +3,7 @@ import LabJSON
 import LabScenarioModel
 
 /// A kind of value: its title, its TOML types, its JSON schema and its reader.
-struct ValueType {
+struct ValueType: Sendable {
     typealias Fields = [(String, JSONValue)]
 
     /// Returns the value under a key, which has one of the type's TOML types; nil when it is wrong, which has been reported
