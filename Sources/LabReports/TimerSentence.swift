@@ -25,7 +25,7 @@ struct TimerSentence {
             }
             let due = isOne ? report.analysis.firstPoint(of: timer.entity) ?? 0 : 0
             let isLater = due >= report.trace.duration && due < .max
-            let rest: Statement = isLater ? ": it is due at \(at: due), when the run is over" : ": nothing was due"
+            let rest: Statement = isLater ? ": it is due at \(at: due), after the end of the run" : ": nothing was due"
             if isGood { statement += ended.map { ": \($0), before it was due" } ?? rest }
             return
         }

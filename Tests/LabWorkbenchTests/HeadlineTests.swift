@@ -54,7 +54,7 @@ struct HeadlineTests {
     @Test("say when a timer would be due that the run is too short for", arguments: [true, false])
     func dueAfterEnd(repeats: Bool) throws {
         let told = try sentences(Self.tick("nstimer", "repeats = \(repeats)", interval: "30000s"))
-        #expect(told == ["tick never fires: it is due at 30000 s, when the run is over"])
+        #expect(told == ["tick never fires: it is due at 30000 s, after the end of the run"])
         let unmade = Toml.event("10s", #"{ create = "tick" }"#)
         #expect(try sentences(Self.tick("nstimer", unmade)) == ["tick never fires: nothing was due"])
     }
