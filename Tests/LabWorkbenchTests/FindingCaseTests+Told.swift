@@ -8,51 +8,6 @@ import Testing
 
 /// What is told once, and of the one that causes it.
 extension FindingCaseTests {
-    @Test(
-        "blocks that hold every thread of the pool keep a timer waiting, but for a serial queue: it gets another thread",
-        arguments: ["global", "concurrent", "serial"])
-    func exhaustedPool(kind: String) throws {
-        let report = try Bench.run(
-            """
-            duration = "12s"
-            \(Toml.timer("tick", "gcd", "1s", repeats: true))
-            queue = "own"
-            [[queue]]
-            id = "own"
-            kind = "\(kind)"
-            [[queue]]
-            id = "all"
-            kind = "global"
-            \(Toml.event("2.5s", #"{ repeat = 100, do = [{ async = "all", do = [{ sleep = "5s" }] }] }"#))
-            """)
-        if kind == "serial" {
-            #expect(report.messages("TL0102") == [] && report.analysis.timers.first?.skipped == 0)
-            return
-        }
-        #expect(report.messages("TL0102").first?.hasPrefix("tick skips 4 of 11 due points") == true)
-        let finding = try #require(report.analysis.findings.first { $0.code == "TL0102" })
-        #expect(finding.situation == .queue && finding.remedy.contains("threads of the pool"))
-    }
-
-    @Test("who waits for what is performed on another thread waits for that, not for a signal")
-    func performed() throws {
-        let found = try Bench.messages(
-            "TL0102",
-            """
-            duration = "6s"
-            [[thread]]
-            id = "disk"
-            do = [{ run_loop = "forever" }]
-            [[source]]
-            id = "port"
-            thread = "disk"
-            \(Toml.timer("flush", "nstimer", "2s", repeats: true))
-            do = [{ perform = "write", on_thread = "disk", wait = true, do = [{ work = "600ms" }] }]
-            \(Toml.timer("spinner", "nstimer", "100ms", repeats: true))
-            """)
-        #expect(found.first?.contains("timer flush waits for thread disk") == true)
-    }
-
     @Test("the modes of a timer that is never called are named with one in which its loop ran")
     func otherMode() throws {
         let found = try Bench.messages(
@@ -153,41 +108,6 @@ extension FindingCaseTests {
         let call = "\(Toml.timer("save", "gcd", "100ms"))\nqueue = \"\(queue)\"\ndo = [{ sleep = \"2s\" }]\n"
         let timer = text.replacing(#/{ async.*] }, /#, with: "") + "\n" + call
         #expect(try Bench.messages("TL0201", timer) == (isCutOff ? [told] : []))
-    }
-
-    @Test("a serial queue gets its thread at the very instant at which others take the last of the pool")
-    func lastThreads() throws {
-        let report = try Bench.run(
-            """
-            duration = "12s"
-            [[queue]]
-            id = "all"
-            kind = "global"
-            [[queue]]
-            id = "own"
-            [[event]]
-            at = "2.5s"
-            do = [{ repeat = 80, do = [{ async = "all", do = [{ sleep = "5s" }] }] },
-                { async = "own", name = "save", do = [{ count = "saved" }] }, { wait_for = "saved" }]
-            \(Toml.timer("tick", "nstimer", "1s", repeats: true))
-            """)
-        #expect(report.analysis.timers.first?.skipped == 0 && report.messages("TL0102") == [])
-    }
-
-    @Test("a pool with a free thread keeps nobody waiting")
-    func freeThread() throws {
-        let found = try Bench.messages(
-            "TL0102",
-            """
-            duration = "12s"
-            \(Toml.timer("tick", "gcd", "1s", repeats: true))
-            queue = "all"
-            [[queue]]
-            id = "all"
-            kind = "global"
-            \(Toml.event("2.5s", #"{ repeat = 60, do = [{ async = "all", do = [{ sleep = "5s" }] }] }"#))
-            """)
-        #expect(found.isEmpty)
     }
 
     @Test(
@@ -295,25 +215,6 @@ extension FindingCaseTests {
             """)
         let save = try #require(report.analysis.timers.first)
         #expect((save.fired, save.due, save.skipped) == (1, 1, 0))
-    }
-
-    @Test("who waits forever is told of the deadlock, and of no work that keeps it waiting")
-    func deadlockAlone() throws {
-        let report = try Bench.run(
-            """
-            duration = "10s"
-            [[queue]]
-            id = "net"
-            \(Toml.timer("poll", "gcd", "1s", repeats: true))
-            queue = "net"
-            do = [{ wait_for = "A" }, { work = "100ms" }, { wait_for = "B" }, { work = "10ms" },
-                { count = "B" }, { count = "A" }]
-            \(Toml.event("0s", #"{ count = "A" }, { count = "B" }"#))
-            [[event]]
-            at = "3050ms"
-            do = [{ wait_for = "B" }, { work = "100ms" }, { wait_for = "A" }, { count = "A" }, { count = "B" }]
-            """)
-        #expect(report.messages("TL0503").count == 1 && report.messages("TL0102").isEmpty)
     }
 
     @Test("a modal panel in a task of the main actor keeps the main queue, as one in a block does")
