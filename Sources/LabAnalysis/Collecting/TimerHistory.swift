@@ -36,6 +36,9 @@ struct TimerHistory {
         return last.since
     }
 
+    /// The time from the first call to the last one, ns.
+    var calledTime: Int64? { runs.last.flatMap { last in runs.first.map { last.last - $0.start } } }
+
     /// Its runs without the call of a swallowed cancellation, which is not part of its rhythm.
     var runsInRhythm: [FiringRun] {
         var runs = Array(runs)

@@ -49,13 +49,13 @@ extension Evidence {
     /// A thousand calls and more (choice) with an interval of 0, which is the cause of all that they delay.
     private func withoutInterval(_ timer: EntityID) -> Sighting? {
         guard isWithoutInterval(timer), case let history = history(of: timer), history.servedCount >= 1000,
-            let first = history.runs.first?.start, let last = history.runs.last?.last
+            let time = history.calledTime
         else { return nil }
         let taken: Statement = history.lastGrid?.interval?.scaled(1).map { ", taken as \(ns: $0)" } ?? ""
         return Sighting(
             subject: timer, count: history.servedCount, situation: .withoutInterval,
             message: "\(timer) has an interval of 0\(taken): it is called "
-                + "\(rate(of: history.servedCount - 1, in: last - first)) times a second")
+                + "\(rate(of: history.servedCount - 1, in: time)) times a second")
     }
 
     /// Ten calls a second and more that change nothing but the seconds of a label, or calls of a display link that change
@@ -119,9 +119,7 @@ extension Evidence {
 
     /// The time from a timer's first call to its last one, ns, if that is two seconds or more.
     private func calledTime(of timer: EntityID) -> Int64? {
-        let runs = history(of: timer).runs
-        guard let first = runs.first?.start, let last = runs.last?.last, last - first >= 2 * second else { return nil }
-        return last - first
+        history(of: timer).calledTime.flatMap { $0 >= 2 * second ? $0 : nil }
     }
 
     /// The number in so many seconds.

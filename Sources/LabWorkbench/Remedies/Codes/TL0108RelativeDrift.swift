@@ -39,7 +39,7 @@ extension Remedy {
         // It comes before what the event waits for.
         site.edit(.insert("{ \(site.ending(timer)) }"), at: event.place, "do")
         site.changed = event.id
-        if timer.repeats { site.cost = "it is called no more after that" }
+        if timer.repeats { site.cost = calledOnce.cost }
     }
 
     static let keptGrid = Remedy(

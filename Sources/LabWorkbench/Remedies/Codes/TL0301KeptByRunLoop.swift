@@ -148,11 +148,10 @@ extension RemedySite {
         // A proxy of what is being deallocated cannot refer to it.
         guard let owner, let ownerID, !steps(.create).contains(where: deallocates) else { return false }
         let targeted = timers.map { plan.timers[$0] }.filter { timer in
-            guard let target = timer.callback.target?.object, timer.callback.target?.isUnretained != true else {
-                return false
-            }
+            guard let target = timer.callback.target, !target.isUnretained else { return false }
             // A proxy needs no other proxy; an object that ends the timer itself replaces it.
-            return target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
+            let isOfProxy = forwarding == "self-invalidating" && plan.objects[target.object].forwardsTo == owner
+            return target.object == owner || isOfProxy
         }
         for timer in targeted {
             if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }

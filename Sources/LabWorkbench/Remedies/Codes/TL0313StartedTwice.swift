@@ -70,7 +70,7 @@ extension RemedySite {
         ])
         words["captures"] = "weak self"
         words["variable"] = (step.name ?? "later").named("WorkItem")
-        words["made"] = CodeHoles.templates["made after"]?.joined(separator: "====")
+        words["made"] = "$madeAfter"
         remedy.code = "- $posting«wasWeak «swift  [$captures] in» $message¦ $ownCall» $blockEnds\n+ $end\n+ $made"
     }
 }
